@@ -1,0 +1,94 @@
+"""The state of a round of the twenty-one family, and the script it follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from bot.engine.cards import Card
+from bot.engine.game import Amount, Limits, Party, Seat
+from bot.engine.target.events import BankWhy, Payment, RoundEnded, TargetCarry
+from bot.engine.target.hand import Hand, Sight
+
+R = TypeVar("R")
+
+
+class Part(StrEnum):
+    """What a step of the script does."""
+
+    DEAL = "deal"
+    STAKES = "stakes"
+    DOUBLING = "doubling"
+    CHECK = "check"
+    TURNS = "turns"
+    BANK = "bank"
+    SETTLE = "settle"
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptStep:
+    """One step of a round. The sights are those of a card dealt in it."""
+
+    part: Part
+    punter: Sight = Sight.OWNER
+    banker: Sight = Sight.NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A card that a hand is to get from the top of the pack."""
+
+    party: Party
+    hand: int
+    sight: Sight
+
+
+@dataclass(frozen=True, slots=True)
+class TargetState(Generic[R]):
+    """A round between two events.
+
+    `order` is eldest first, banker last. `under` lies below the pack, first put
+    there first. `asked` holds, for each seat waited for, the number of the event
+    that put its question; `version` counts the events.
+    """
+
+    rules: R
+    seats: tuple[Seat, ...]
+    limits: Limits
+    carry: TargetCarry
+    script: tuple[ScriptStep, ...]
+    step: int = 0
+    banker: Party | None = None
+    bank_why: BankWhy | None = None
+    lot: tuple[Seat, ...] = ()
+    order: tuple[Party, ...] = ()
+    stake_max: Amount = Amount(0)
+    hands: Mapping[Party, tuple[Hand, ...]] = field(default_factory=dict)
+    pack: tuple[Card, ...] = ()
+    under: tuple[Card, ...] = ()
+    owed: tuple[Owed, ...] = ()
+    is_play_called: bool = False
+    is_doubled: bool = False
+    reshuffles: int = 0
+    payments: tuple[Payment, ...] = ()
+    ended: RoundEnded | None = None
+    version: int = 1
+    asked: Mapping[Seat, int] = field(default_factory=dict)
+
+    @property
+    def part(self) -> Part:
+        """The part being played."""
+        return self.script[self.step].part
+
+    @property
+    def punters(self) -> tuple[Party, ...]:
+        """Everybody but the banker, eldest first."""
+        return self.order[:-1]
+
+    @property
+    def bank_hand(self) -> Hand:
+        """The banker's one hand."""
+        assert self.banker is not None
+        return self.hands[self.banker][0]

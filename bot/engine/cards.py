@@ -103,7 +103,9 @@ def text(faces: Iterable[Face]) -> str:
 
 
 @cache
-def pack(copies: int = 1, *, without: frozenset[str] = frozenset(), jokers: int = 0) -> tuple[Card, ...]:
+def pack(
+    copies: int = 1, *, without: frozenset[str] = frozenset(), jokers: int = 0
+) -> tuple[Card, ...]:
     """Return `copies` packs of 52 in suit and rank order.
 
     `without` names ranks ("8") and faces ("6c") that are taken out of each
@@ -113,7 +115,12 @@ def pack(copies: int = 1, *, without: frozenset[str] = frozenset(), jokers: int 
         card(face if copy == 0 else f"{face}#{copy}")
         for copy in range(copies)
         for face in (
-            *(rank + suit for suit in SUITS for rank in RANKS if rank not in without and rank + suit not in without),
+            *(
+                rank + suit
+                for suit in SUITS
+                for rank in RANKS
+                if rank not in without and rank + suit not in without
+            ),
             *(f"{JOKER}{number}" for number in range(1, jokers + 1)),
         )
     )

@@ -21,6 +21,7 @@ Amount = NewType("Amount", int)
 """Hundredths of a counter: 3 to 2 and halves of any whole stake are exact."""
 
 COUNTER: Final = Amount(100)
+NOTHING: Final = Amount(0)
 
 
 class Purse(StrEnum):
@@ -47,6 +48,11 @@ class Reason(StrEnum):
     AMOUNT_TOO_HIGH = "amount_too_high"
     AMOUNT_NOT_WHOLE = "amount_not_whole"
     ALREADY_STAKED = "already_staked"
+    STAKE_FIRST = "stake_first"
+    STAKES_ARE_MADE = "stakes_are_made"
+    BANKER_STAKES_NOTHING = "banker_stakes_nothing"
+    BANKER_ONLY_DRAWS = "banker_only_draws"
+    DOUBLE_OR_PLAY = "double_or_play"
     BELOW_STICK_MIN = "below_stick_min"
     NO_BUY_AFTER_TWIST = "no_buy_after_twist"
     FIFTH_CARD_SAFE = "fifth_card_safe"
@@ -56,8 +62,7 @@ class Reason(StrEnum):
     HANDS_MAX = "hands_max"
     CARDS_DRAWN = "cards_drawn"
     NOT_THIRTEEN = "not_thirteen"
-    NOT_THE_BANKER = "not_the_banker"
-    CARDS_MAX = "cards_max"
+    NO_CARDS_LEFT = "no_cards_left"
 
 
 class IllegalAction(Exception):
@@ -89,8 +94,8 @@ class Offer:
     """One thing a seat may do now; amounts are 0 where none is asked."""
 
     kind: str
-    amount_min: Amount = Amount(0)
-    amount_max: Amount = Amount(0)
+    amount_min: Amount = NOTHING
+    amount_max: Amount = NOTHING
     cards: tuple[Card, ...] = ()
 
 
@@ -125,15 +130,24 @@ class Drawn:
     order: tuple[Card | Hidden, ...] | tuple[Seat, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PayoutRow:
+    """What a hand of kind `hand` is paid against a bank of kind `against`, as a multiple of its stake."""
+
+    hand: str
+    against: str
+    times: int
+
+
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
-V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
 C = TypeVar("C")
 R = TypeVar("R")
 
 
-class Game(Protocol[S, A, E, V, C, R]):
+class Game(Protocol[S, A, E, V_co, C, R]):
     """One game. S state, A action, E event, V view, C carry, R rules.
 
     Every method is pure and total unless it says what it raises.
@@ -143,8 +157,10 @@ class Game(Protocol[S, A, E, V, C, R]):
     seat_min: int
     seat_max: int
 
-    def presets(self) -> Mapping[str, R]: ...
-    def rules_type(self) -> type[R]: ...
+    def rules_type(self) -> type[R]:
+        """The frozen dataclass of this game's options; its defaults are the default preset."""
+        ...
+
     def event_types(self) -> tuple[type[Any], ...]:
         """Every event class of the game, each with its permanent TAG; the codec reads them."""
         ...
@@ -155,8 +171,10 @@ class Game(Protocol[S, A, E, V, C, R]):
 
     # between rounds
     def carry(self, s: S) -> C: ...
-    def fresh_carry(self, rules: R) -> C: ...
-    def reseat(self, rules: R, carry: C, seats: tuple[Seat, ...], left: Seat | None) -> C:
+    def fresh_carry(self, rules: R, opener: Seat) -> C: ...
+    def reseat(
+        self, rules: R, carry: C, seats: tuple[Seat, ...], left: Seat | None
+    ) -> C:
         """Return the carry after a seat left; `seats` are those that stay, clockwise."""
         ...
 
@@ -181,7 +199,9 @@ class Game(Protocol[S, A, E, V, C, R]):
         ...
 
     def offers(self, s: S, seat: Seat) -> tuple[Offer, ...]: ...
-    def action(self, seat: Seat, kind: str, amount: Amount | None, cards: tuple[Card, ...]) -> A:
+    def action(
+        self, seat: Seat, kind: str, amount: Amount | None, cards: tuple[Card, ...]
+    ) -> A:
         """Read a player's wish. Raises IllegalAction(NOT_OFFERED) for a kind the game does not know."""
         ...
 
@@ -191,12 +211,27 @@ class Game(Protocol[S, A, E, V, C, R]):
 
     def automatic(self, s: S) -> tuple[E, ...]: ...
     def evolve(self, s: S | None, event: E) -> S: ...
-    def view(self, s: S, viewer: Viewer) -> V: ...
+    def view(self, s: S, viewer: Viewer) -> V_co: ...
     def redact(self, event: E, viewer: Viewer) -> E: ...
     def clock(self, s: S, seat: Seat) -> ClockKind: ...
     def absent(self, s: S, seat: Seat, why: Absence) -> A: ...
     def exposure(self, s: S) -> Mapping[Seat, Amount]: ...
-    def bank_factor(self, rules: R) -> int: ...
+    def bank_factor(self, rules: R) -> int:
+        """The most a bank can lose per unit of original stake, buys included, splits and doubles left out."""
+        ...
+
+    def bank_ways(self, rules: R) -> frozenset[str]:
+        """How the bank may change hands (`pontoon`, `rotate`, `sale`, `auction`); empty where it cannot."""
+        ...
+
+    def ranking(self, rules: R) -> tuple[str, ...]:
+        """Codes of what a hand can be, best first."""
+        ...
+
+    def payouts(self, rules: R) -> tuple[PayoutRow, ...]:
+        """Every pair of hand and bank hand with what it pays, asked of the function that pays."""
+        ...
+
     def payoffs(self, s: S) -> Mapping[Party, Amount]: ...
     def is_over(self, s: S) -> bool: ...
 
@@ -219,14 +254,21 @@ STEPS_MAX: Final = 10_000
 
 
 def start(
-    game: Game[S, A, E, V, C, R], rules: R, seats: tuple[Seat, ...], carry: C, limits: Limits, shuffler: Shuffler
+    game: Game[S, A, E, V_co, C, R],
+    rules: R,
+    seats: tuple[Seat, ...],
+    carry: C,
+    limits: Limits,
+    shuffler: Shuffler,
 ) -> Step[S, E]:
     """Open a round and run the house steps up to the first decision."""
     opening = game.open(rules, seats, carry, limits)
     return _run_on(game, game.evolve(None, opening), [opening], shuffler)
 
 
-def play(game: Game[S, A, E, V, C, R], state: S, action: A, shuffler: Shuffler) -> Step[S, E]:
+def play(
+    game: Game[S, A, E, V_co, C, R], state: S, action: A, shuffler: Shuffler
+) -> Step[S, E]:
     """Return one action and the draws and house steps it causes.
 
     Raises IllegalAction, and then nothing has happened.
@@ -237,12 +279,16 @@ def play(game: Game[S, A, E, V, C, R], state: S, action: A, shuffler: Shuffler) 
     return _run_on(game, state, events, shuffler)
 
 
-def _run_on(game: Game[S, A, E, V, C, R], state: S, events: list[E], shuffler: Shuffler) -> Step[S, E]:
+def _run_on(
+    game: Game[S, A, E, V_co, C, R], state: S, events: list[E], shuffler: Shuffler
+) -> Step[S, E]:
     for _ in range(STEPS_MAX):
         due = game.chance_due(state)
         if due is not None:
             order = shuffler(due)
-            assert len(order) == len(due.items) and set(order) == set(due.items), f"{due.label}: no permutation"
+            assert len(order) == len(due.items) and set(order) == set(due.items), (
+                f"{due.label}: no permutation"
+            )
             more: tuple[Any, ...] = (Drawn(due.label, order),)
         else:
             more = game.automatic(state)
@@ -254,7 +300,7 @@ def _run_on(game: Game[S, A, E, V, C, R], state: S, events: list[E], shuffler: S
     raise AssertionError(f"{game.key}: house steps without end")
 
 
-def replay(game: Game[S, A, E, V, C, R], events: tuple[E, ...]) -> S:
+def replay(game: Game[S, A, E, V_co, C, R], events: tuple[E, ...]) -> S:
     """Return the state that the events of one round lead to; the first is its opening."""
     assert events, "a round begins with its opening"
     state = game.evolve(None, events[0])

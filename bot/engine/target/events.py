@@ -171,9 +171,10 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class StepDone:
-    """A part of the round is over and the next begins."""
+    """A part of the round is over; `step` is the place in the script that begins."""
 
     TAG: ClassVar[str] = "step_done"
+    step: int
 
 
 @dataclass(frozen=True, slots=True)

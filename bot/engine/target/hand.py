@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.engine.cards import Card
-from bot.engine.game import Amount
+from bot.engine.game import NOTHING, Amount
 
 
 class Sight(StrEnum):
@@ -26,6 +26,11 @@ class Ending(StrEnum):
     ROYAL = "royal"
     BUST = "bust"
 
+    @property
+    def is_out(self) -> bool:
+        """Whether the hand has lost already, whatever the bank makes."""
+        return self is Ending.BUST
+
 
 @dataclass(frozen=True, slots=True)
 class Hand:
@@ -38,8 +43,8 @@ class Hand:
 
     cards: tuple[Card, ...] = ()
     sights: tuple[Sight, ...] = ()
-    stake: Amount = Amount(0)
-    original: Amount = Amount(0)
+    stake: Amount = NOTHING
+    original: Amount = NOTHING
     raises: tuple[Amount, ...] = ()
     is_twisted: bool = False
     is_split: bool = False

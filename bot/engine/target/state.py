@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from bot.engine.cards import Card
-from bot.engine.game import Amount, Limits, Party, Seat
+from bot.engine.game import NOTHING, Amount, Limits, Party, Seat
 from bot.engine.target.events import BankWhy, Payment, RoundEnded, TargetCarry
 from bot.engine.target.hand import Hand, Sight
 
@@ -64,7 +64,7 @@ class TargetState(Generic[R]):
     bank_why: BankWhy | None = None
     lot: tuple[Seat, ...] = ()
     order: tuple[Party, ...] = ()
-    stake_max: Amount = Amount(0)
+    stake_max: Amount = NOTHING
     hands: Mapping[Party, tuple[Hand, ...]] = field(default_factory=dict)
     pack: tuple[Card, ...] = ()
     under: tuple[Card, ...] = ()
@@ -92,3 +92,15 @@ class TargetState(Generic[R]):
         """The banker's one hand."""
         assert self.banker is not None
         return self.hands[self.banker][0]
+
+    @property
+    def carry_deals(self) -> int:
+        """How many rounds in a row this banker has dealt before this one."""
+        return self.carry.deals_held if self.banker == self.carry.banker else 0
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether no card has left the pack in this round."""
+        return not self.under and not any(
+            hand.cards for held in self.hands.values() for hand in held
+        )

@@ -1,0 +1,285 @@
+"""How each event changes a round. Total: no rule is judged here and no chance taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from bot.engine.cards import Card
+from bot.engine.game import Amount, Drawn, Party, Purse, Seat
+from bot.engine.target.events import (
+    BankTaken,
+    Burned,
+    Called,
+    Dealt,
+    Ended,
+    Event,
+    Looked,
+    PlayCalled,
+    RoundEnded,
+    RoundOpened,
+    Settled,
+    Shown,
+    Split,
+    Staked,
+    StakesDoubled,
+    StakesKept,
+    StepDone,
+)
+from bot.engine.target.hand import Hand, Sight
+from bot.engine.target.queries import seats_to_act
+from bot.engine.target.state import Owed, Part, TargetState
+from bot.engine.target.variant import Variant
+
+R = TypeVar("R")
+
+LOT = "lot:banker"
+PACK = "pack"
+TRICK_CARDS = 5
+
+
+def opened(variant: Variant[R], event: RoundOpened) -> TargetState[R]:
+    """Return the state that an opening makes."""
+    rules: R = event.rules
+    carried = _known(event.carry.pack)
+    return TargetState(
+        rules=rules,
+        seats=event.seats,
+        limits=event.limits,
+        carry=event.carry,
+        script=variant.script(rules),
+        # A carried pack of another size is of no use: the number of players changed it.
+        pack=carried
+        if len(carried) == len(variant.pack(rules, len(event.seats)))
+        else (),
+    )
+
+
+def evolve(variant: Variant[R], s: TargetState[R], event: Event) -> TargetState[R]:
+    """Return the state after `event`."""
+    after = _APPLY[type(event)](s, event)
+    version = s.version + 1
+    actor: Party | None = getattr(event, "party", None)
+    if actor is None:
+        actor = getattr(event, "seat", None)
+    asked = s.asked
+    waiting = seats_to_act(variant, after)
+    # A question is new for a seat that was not waited for, or that has just acted itself.
+    asked = {
+        seat: version if seat == actor else asked.get(seat, version) for seat in waiting
+    }
+    return replace(after, version=version, asked=asked)
+
+
+def _known(faces: tuple[Any, ...]) -> tuple[Card, ...]:
+    assert not faces or isinstance(faces[0], Card), (
+        "a redacted event cannot be replayed"
+    )
+    return faces
+
+
+def _order(seats: tuple[Seat, ...], banker: Party) -> tuple[Party, ...]:
+    if isinstance(banker, Purse):
+        return (*seats, banker)
+    place = seats.index(banker)
+    return (*seats[place + 1 :], *seats[:place], banker)
+
+
+def _with_hand(
+    s: TargetState[R], party: Party, index: int, *hands: Hand, **changes: Any
+) -> TargetState[R]:
+    """Return the state with hand `index` of `party` replaced by `hands`."""
+    old = s.hands[party]
+    return replace(
+        s,
+        hands={**s.hands, party: (*old[:index], *hands, *old[index + 1 :])},
+        **changes,
+    )
+
+
+def _enter(s: TargetState[R], step: int) -> TargetState[R]:
+    """Return the state at the beginning of script step `step`."""
+    part = s.script[step]
+    if part.part is not Part.DEAL:
+        return replace(s, step=step)
+    owed = tuple(
+        [
+            Owed(party, 0, part.banker if party == s.banker else part.punter)
+            for party in s.order
+        ]
+    )
+    return replace(s, step=step, owed=owed)
+
+
+def _bank_taken(s: TargetState[R], e: BankTaken) -> TargetState[R]:
+    order = _order(s.seats, e.banker)
+    # Another banker deals from a fresh pack; the carried one is of no use then.
+    pack = s.pack if e.banker == s.carry.banker else ()
+    taken = replace(
+        s,
+        banker=e.banker,
+        bank_why=e.why,
+        stake_max=e.stake_max,
+        order=order,
+        pack=pack,
+        hands={party: (Hand(),) for party in order},
+    )
+    return _enter(taken, 0)
+
+
+def _drawn(s: TargetState[R], e: Drawn) -> TargetState[R]:
+    order: Any = e.order
+    if e.label == LOT:
+        return replace(s, lot=order)
+    if e.label == PACK:
+        return replace(s, pack=_known(order))
+    hands = {
+        party: tuple(
+            [
+                replace(h, is_away=True)
+                if h.ending is not None and h.ending.is_out
+                else h
+                for h in held
+            ]
+        )
+        for party, held in s.hands.items()
+    }
+    return replace(
+        s, pack=_known(order), under=(), hands=hands, reshuffles=s.reshuffles + 1
+    )
+
+
+def _dealt(s: TargetState[R], e: Dealt) -> TargetState[R]:
+    hands = dict(s.hands)
+    for dealt in e.cards:
+        held = hands[dealt.party]
+        hand = held[dealt.hand]
+        assert isinstance(dealt.card, Card), "a redacted event cannot be replayed"
+        grown = replace(
+            hand, cards=(*hand.cards, dealt.card), sights=(*hand.sights, dealt.sight)
+        )
+        hands[dealt.party] = (*held[: dealt.hand], grown, *held[dealt.hand + 1 :])
+    count = len(e.cards)
+    return replace(s, hands=hands, pack=s.pack[count:], owed=s.owed[count:])
+
+
+def _staked(s: TargetState[R], e: Staked) -> TargetState[R]:
+    hand = replace(s.hands[e.seat][0], stake=e.amount, original=e.amount)
+    return _with_hand(s, e.seat, 0, hand)
+
+
+def _stakes_doubled(s: TargetState[R], _e: StakesDoubled) -> TargetState[R]:
+    hands = {
+        party: tuple(
+            [
+                replace(h, stake=Amount(2 * h.stake), original=Amount(2 * h.original))
+                for h in held
+            ]
+        )
+        for party, held in s.hands.items()
+    }
+    return replace(s, hands=hands, is_doubled=True)
+
+
+def _stakes_kept(s: TargetState[R], _e: StakesKept) -> TargetState[R]:
+    return s
+
+
+def _looked(s: TargetState[R], e: Looked) -> TargetState[R]:
+    hand = s.hands[e.party][e.hand]
+    sights = tuple(
+        [Sight.OWNER if sight is Sight.NOBODY else sight for sight in hand.sights]
+    )
+    return _with_hand(s, e.party, e.hand, replace(hand, sights=sights))
+
+
+def _play_called(s: TargetState[R], _e: PlayCalled) -> TargetState[R]:
+    return replace(s, is_play_called=True)
+
+
+def _called(s: TargetState[R], e: Called) -> TargetState[R]:
+    hand = s.hands[e.party][e.hand]
+    # The fifth card lies face up even where it was bought. Source: P8.
+    is_face_up = not e.amount or len(hand.cards) + 1 == TRICK_CARDS
+    called = (
+        replace(
+            hand, stake=Amount(hand.stake + e.amount), raises=(*hand.raises, e.amount)
+        )
+        if e.amount
+        else replace(hand, is_twisted=True)
+    )
+    owed = Owed(e.party, e.hand, Sight.PUBLIC if is_face_up else Sight.OWNER)
+    return _with_hand(s, e.party, e.hand, called, owed=(owed,))
+
+
+def _split(s: TargetState[R], e: Split) -> TargetState[R]:
+    hand = s.hands[e.seat][e.hand]
+    left, right = (
+        Hand(
+            cards=(card,),
+            sights=(sight,),
+            stake=hand.original,
+            original=hand.original,
+            is_split=True,
+        )
+        for card, sight in zip(hand.cards, hand.sights, strict=True)
+    )
+    owed = (Owed(e.seat, e.hand, Sight.OWNER), Owed(e.seat, e.hand + 1, Sight.OWNER))
+    return _with_hand(s, e.seat, e.hand, left, right, owed=owed)
+
+
+def _burned(s: TargetState[R], e: Burned) -> TargetState[R]:
+    hand = s.hands[e.seat][e.hand]
+    owed = tuple([Owed(e.seat, e.hand, Sight.OWNER) for _ in hand.cards])
+    fresh = replace(hand, cards=(), sights=(), is_burned=True)
+    return _with_hand(s, e.seat, e.hand, fresh, owed=owed, under=s.under + hand.cards)
+
+
+def _ended(s: TargetState[R], e: Ended) -> TargetState[R]:
+    hand = replace(s.hands[e.party][e.hand], ending=e.ending, is_away=e.is_away)
+    under = s.under + hand.cards if e.is_away else s.under
+    return _with_hand(s, e.party, e.hand, hand, under=under)
+
+
+def _shown(s: TargetState[R], e: Shown) -> TargetState[R]:
+    hand = s.hands[e.party][e.hand]
+    sights = tuple(
+        [
+            Sight.PUBLIC if place in e.places else sight
+            for place, sight in enumerate(hand.sights)
+        ]
+    )
+    return _with_hand(s, e.party, e.hand, replace(hand, sights=sights))
+
+
+def _step_done(s: TargetState[R], e: StepDone) -> TargetState[R]:
+    return _enter(s, e.step)
+
+
+def _settled(s: TargetState[R], e: Settled) -> TargetState[R]:
+    return replace(s, payments=e.payments)
+
+
+def _round_ended(s: TargetState[R], e: RoundEnded) -> TargetState[R]:
+    return replace(s, ended=e)
+
+
+_APPLY: dict[type[Any], Callable[[TargetState[Any], Any], TargetState[Any]]] = {
+    BankTaken: _bank_taken,
+    Drawn: _drawn,
+    Dealt: _dealt,
+    Staked: _staked,
+    StakesDoubled: _stakes_doubled,
+    StakesKept: _stakes_kept,
+    Looked: _looked,
+    PlayCalled: _play_called,
+    Called: _called,
+    Split: _split,
+    Burned: _burned,
+    Ended: _ended,
+    Shown: _shown,
+    StepDone: _step_done,
+    Settled: _settled,
+    RoundEnded: _round_ended,
+}

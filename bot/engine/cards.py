@@ -103,9 +103,7 @@ def text(faces: Iterable[Face]) -> str:
 
 
 @cache
-def pack(
-    copies: int = 1, *, without: frozenset[str] = frozenset(), jokers: int = 0
-) -> tuple[Card, ...]:
+def pack(copies: int = 1, *, without: frozenset[str] = frozenset(), jokers: int = 0) -> tuple[Card, ...]:
     """Return `copies` packs of 52 in suit and rank order.
 
     `without` names ranks ("8") and faces ("6c") that are taken out of each

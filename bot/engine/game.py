@@ -172,9 +172,7 @@ class Game(Protocol[S, A, E, V_co, C, R]):
     # between rounds
     def carry(self, s: S) -> C: ...
     def fresh_carry(self, rules: R, opener: Seat) -> C: ...
-    def reseat(
-        self, rules: R, carry: C, seats: tuple[Seat, ...], left: Seat | None
-    ) -> C:
+    def reseat(self, rules: R, carry: C, seats: tuple[Seat, ...], left: Seat | None) -> C:
         """Return the carry after a seat left; `seats` are those that stay, clockwise."""
         ...
 
@@ -199,9 +197,7 @@ class Game(Protocol[S, A, E, V_co, C, R]):
         ...
 
     def offers(self, s: S, seat: Seat) -> tuple[Offer, ...]: ...
-    def action(
-        self, seat: Seat, kind: str, amount: Amount | None, cards: tuple[Card, ...]
-    ) -> A:
+    def action(self, seat: Seat, kind: str, amount: Amount | None, cards: tuple[Card, ...]) -> A:
         """Read a player's wish. Raises IllegalAction(NOT_OFFERED) for a kind the game does not know."""
         ...
 
@@ -266,9 +262,7 @@ def start(
     return _run_on(game, game.evolve(None, opening), [opening], shuffler)
 
 
-def play(
-    game: Game[S, A, E, V_co, C, R], state: S, action: A, shuffler: Shuffler
-) -> Step[S, E]:
+def play(game: Game[S, A, E, V_co, C, R], state: S, action: A, shuffler: Shuffler) -> Step[S, E]:
     """Return one action and the draws and house steps it causes.
 
     Raises IllegalAction, and then nothing has happened.
@@ -279,9 +273,7 @@ def play(
     return _run_on(game, state, events, shuffler)
 
 
-def _run_on(
-    game: Game[S, A, E, V_co, C, R], state: S, events: list[E], shuffler: Shuffler
-) -> Step[S, E]:
+def _run_on(game: Game[S, A, E, V_co, C, R], state: S, events: list[E], shuffler: Shuffler) -> Step[S, E]:
     for _ in range(STEPS_MAX):
         due = game.chance_due(state)
         if due is not None:

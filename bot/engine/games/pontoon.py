@@ -93,9 +93,7 @@ def script(rules: PontoonRules) -> tuple[ScriptStep, ...]:
     """Return the course of a round. Source: 1.3."""
     down = ScriptStep(Part.DEAL, punter=Sight.OWNER, banker=Sight.NOBODY)
     doubling = (ScriptStep(Part.DOUBLING),) if rules.banker_may_double else ()
-    checking = (
-        (ScriptStep(Part.CHECK),) if rules.banker_check is BankerCheck.IMMEDIATE else ()
-    )
+    checking = (ScriptStep(Part.CHECK),) if rules.banker_check is BankerCheck.IMMEDIATE else ()
     ending = tuple(ScriptStep(part) for part in (Part.TURNS, Part.BANK, Part.SETTLE))
     return down, ScriptStep(Part.STAKES), *doubling, down, *checking, *ending
 
@@ -125,14 +123,8 @@ def forced(rules: PontoonRules, hand: Hand) -> Ending | None:
         return Ending.BUST
     if count == TRICK_CARDS:
         return Ending.TRICK
-    is_royal = (
-        rules.royal and count == 3 and all(card.rank == "7" for card in hand.cards)
-    )
-    return (
-        Ending.ROYAL
-        if is_royal and (rules.royal_on_split or not hand.is_split)
-        else None
-    )
+    is_royal = rules.royal and count == 3 and all(card.rank == "7" for card in hand.cards)
+    return Ending.ROYAL if is_royal and (rules.royal_on_split or not hand.is_split) else None
 
 
 def bank_forced(rules: PontoonRules, hand: Hand) -> Ending | None:
@@ -145,9 +137,7 @@ def shown_at_end(rules: PontoonRules, hand: Hand, ending: Ending) -> tuple[int, 
     """Return the places of the cards turned up as the hand ends: a pontoon's ace, all of a royal."""
     match ending:
         case Ending.NATURAL:
-            return tuple(
-                [place for place, card in enumerate(hand.cards) if card.rank == "A"]
-            )
+            return tuple([place for place, card in enumerate(hand.cards) if card.rank == "A"])
         case Ending.ROYAL:
             return tuple(range(len(hand.cards)))
         case Ending.BUST if rules.bust_face_up:
@@ -185,10 +175,7 @@ def _may_try_buy(s: State, hand: Hand) -> IllegalAction | None:
 
 
 def _buy_refusal(s: State, hand: Hand) -> IllegalAction | None:
-    is_certain = (
-        len(hand.cards) == TRICK_CARDS - 1
-        and hard_total(TWENTY_ONE, hand.cards) <= SAFE_HARD_MAX
-    )
+    is_certain = len(hand.cards) == TRICK_CARDS - 1 and hard_total(TWENTY_ONE, hand.cards) <= SAFE_HARD_MAX
     if s.rules.safe_fifth and is_certain and not hand.is_twisted:
         return IllegalAction(Reason.FIFTH_CARD_SAFE)
     return _may_try_buy(s, hand)
@@ -196,9 +183,7 @@ def _buy_refusal(s: State, hand: Hand) -> IllegalAction | None:
 
 def buy_range(s: State, hand: Hand) -> AmountRange:
     """Return what the next card may cost. Source: P6."""
-    return _buy_range(
-        s.rules.buy_rule, hand.original, hand.stake, hand.raises, s.limits.stake_min
-    )
+    return _buy_range(s.rules.buy_rule, hand.original, hand.stake, hand.raises, s.limits.stake_min)
 
 
 def _buy_range(
@@ -220,9 +205,7 @@ def _buy_range(
 def _may_try_split(s: State, hand: Hand) -> IllegalAction | None:
     if not hand.is_untouched:
         return IllegalAction(Reason.CARDS_DRAWN)
-    hands = next(
-        held for held in s.hands.values() if any(other is hand for other in held)
-    )
+    hands = next(held for held in s.hands.values() if any(other is hand for other in held))
     if len(hands) >= s.rules.hands_max:
         return IllegalAction(Reason.HANDS_MAX, max=s.rules.hands_max)
     return None if cards_left(s) >= 2 else IllegalAction(Reason.NO_CARDS_LEFT)
@@ -257,9 +240,7 @@ def _burn_refusal(s: State, hand: Hand) -> IllegalAction | None:
 
 
 MOVES: Final[Mapping[Kind, Move[PontoonRules]]] = {
-    Kind.STICK: Move(
-        refusal=_stick_refusal, is_public=lambda _s, _hand: True, effect=moves.stick
-    ),
+    Kind.STICK: Move(refusal=_stick_refusal, is_public=lambda _s, _hand: True, effect=moves.stick),
     Kind.TWIST: Move(
         refusal=_card_refusal,
         is_public=lambda s, hand: _card_refusal(s, hand) is None,
@@ -310,11 +291,7 @@ def bank_policy(s: State, hand: Hand) -> Kind:
 
 def bank_must_play(s: State) -> bool:
     """Whether what the banker draws can still matter."""
-    is_live = any(
-        not (hand.ending and hand.ending.is_out)
-        for party in s.punters
-        for hand in s.hands[party]
-    )
+    is_live = any(not (hand.ending and hand.ending.is_out) for party in s.punters for hand in s.hands[party])
     return is_live or s.rules.five_card_double_from_bust
 
 
@@ -327,9 +304,9 @@ def times(rules: PontoonRules, hand: Standing, bank: Standing) -> int:
     Equality goes to the banker.
     """
     if hand.ending is Ending.BUST:
-        is_double = (
-            bank.ending is Ending.NATURAL and rules.pontoon_double_from_bust
-        ) or (bank.ending is Ending.TRICK and rules.five_card_double_from_bust)
+        is_double = (bank.ending is Ending.NATURAL and rules.pontoon_double_from_bust) or (
+            bank.ending is Ending.TRICK and rules.five_card_double_from_bust
+        )
         return -2 if is_double else -1
     if bank.ending is Ending.TRICK and rules.banker_five_card_beats_all:
         return -2
@@ -417,9 +394,7 @@ def risk(s: State, hand: Hand) -> Amount:
         case Ending.ROYAL:
             return Amount(2 * stake if rules.banker_five_card_beats_all else 0)
         case Ending.NATURAL:
-            loses = rules.banker_five_card_beats_all or (
-                can_be_natural and not rules.tied_pontoon_void
-            )
+            loses = rules.banker_five_card_beats_all or (can_be_natural and not rules.tied_pontoon_void)
             return Amount(2 * stake if loses else 0)
         case _:
             return Amount(2 * stake)
@@ -443,27 +418,19 @@ def potential(s: State, hand: Hand) -> Amount:
 def _open_potential(rules: PontoonRules, hand: Hand, stake_min: Amount) -> Amount:
     stakes = _stakes_ahead(rules, hand, stake_min)
     most = 2 * stakes[-1]
-    if (
-        rules.royal
-        and len(hand.cards) < 3
-        and (rules.royal_on_split or not hand.is_split)
-    ):
+    if rules.royal and len(hand.cards) < 3 and (rules.royal_on_split or not hand.is_split):
         third = stakes[min(3 - max(len(hand.cards), 2), len(stakes) - 1)]
         most = max(most, 3 * third)
     return Amount(most)
 
 
-def _stakes_ahead(
-    rules: PontoonRules, hand: Hand, stake_min: Amount
-) -> tuple[Amount, ...]:
+def _stakes_ahead(rules: PontoonRules, hand: Hand, stake_min: Amount) -> tuple[Amount, ...]:
     """Return what may lie on the hand now and after each card it can still buy, dearest each time."""
     last_bought = TRICK_CARDS - 1 if rules.no_bought_fifth else TRICK_CARDS
     buys = 0 if hand.is_twisted else last_bought - max(len(hand.cards), 2)
     stakes, raises = [hand.stake], hand.raises
     for _ in range(buys):
-        dearest = _buy_range(
-            rules.buy_rule, hand.original, stakes[-1], raises, stake_min
-        )[1]
+        dearest = _buy_range(rules.buy_rule, hand.original, stakes[-1], raises, stake_min)[1]
         stakes.append(Amount(stakes[-1] + dearest))
         raises = (*raises, dearest)
     assert all(before <= after for before, after in pairwise(stakes))
@@ -491,9 +458,7 @@ VARIANT: Final[Variant[PontoonRules]] = Variant(
     script=script,
     pack=pack_for,
     first_bank=first_bank,
-    bank_ways=lambda rules: (
-        frozenset(rules.bank_rule) | frozenset({rules.first_banker}) & {"auction"}
-    ),
+    bank_ways=lambda rules: frozenset(rules.bank_rule) | frozenset({rules.first_banker}) & {"auction"},
     moves=MOVES,
     bank_moves=BANK_MOVES,
     forced=forced,

@@ -59,9 +59,7 @@ def automatic(variant: Variant[R], s: TargetState[R]) -> Events:
         case Part.DEAL:
             return _next(s)
         case Part.STAKES:
-            return (
-                _next(s) if all(s.hands[party][0].stake for party in s.punters) else ()
-            )
+            return _next(s) if all(s.hands[party][0].stake for party in s.punters) else ()
         case Part.DOUBLING:
             return _doubling(s)
         case Part.CHECK:
@@ -107,9 +105,7 @@ def _check(variant: Variant[R], s: TargetState[R]) -> Events:
     """The banker looks at both cards: a natural ends the round, else everybody's naturals come out."""
     assert s.banker is not None
     bank = s.bank_hand
-    looked: Events = (
-        () if isinstance(s.banker, Purse) else (Looked(s.banker, 0, bank.cards),)
-    )
+    looked: Events = () if isinstance(s.banker, Purse) else (Looked(s.banker, 0, bank.cards),)
     if variant.bank_forced(s.rules, bank) is Ending.NATURAL:
         settle = next(i for i, step in enumerate(s.script) if step.part is Part.SETTLE)
         return (
@@ -155,20 +151,12 @@ def _end(
     ended = Ended(party, index, ending, is_away=variant.is_away_at_end(s.rules, ending))
     if not places:
         return (ended,)
-    return Shown(
-        party, index, places, tuple([hand.cards[place] for place in places])
-    ), ended
+    return Shown(party, index, places, tuple([hand.cards[place] for place in places])), ended
 
 
 def _show_all(party: Party, index: int, hand: Hand) -> Events:
-    places = tuple(
-        [place for place, sight in enumerate(hand.sights) if sight is not Sight.PUBLIC]
-    )
-    return (
-        (Shown(party, index, places, tuple([hand.cards[place] for place in places])),)
-        if places
-        else ()
-    )
+    places = tuple([place for place, sight in enumerate(hand.sights) if sight is not Sight.PUBLIC])
+    return (Shown(party, index, places, tuple([hand.cards[place] for place in places])),) if places else ()
 
 
 def _bank(variant: Variant[R], s: TargetState[R]) -> Events:

@@ -31,14 +31,10 @@ def stake_limit(s: TargetState[Any], factor: int, banker: Party) -> Amount:
 
 def able(s: TargetState[Any], factor: int) -> tuple[Seat, ...]:
     """Return the seats that can cover the smallest stake of everyone else."""
-    return tuple(
-        [seat for seat in s.seats if stake_limit(s, factor, seat) >= s.limits.stake_min]
-    )
+    return tuple([seat for seat in s.seats if stake_limit(s, factor, seat) >= s.limits.stake_min])
 
 
-def find_banker(
-    variant: Variant[Any], s: TargetState[Any]
-) -> tuple[Party, BankWhy] | None:
+def find_banker(variant: Variant[Any], s: TargetState[Any]) -> tuple[Party, BankWhy] | None:
     """Return who banks this round and why, or None if a lot among the able has to say.
 
     A banker who cannot cover the smallest stakes gives up the bank: it passes to
@@ -61,9 +57,7 @@ def find_banker(
     return (left_of(can, banker) if can else Purse.HOUSE), BankWhy.NOT_COVERED
 
 
-def bank_taken(
-    variant: Variant[Any], s: TargetState[Any], found: tuple[Party, BankWhy]
-) -> BankTaken:
+def bank_taken(variant: Variant[Any], s: TargetState[Any], found: tuple[Party, BankWhy]) -> BankTaken:
     """Return the event that puts the banker in his place."""
     banker, why = found
     return BankTaken(banker, why, stake_limit(s, variant.bank_factor(s.rules), banker))
@@ -112,15 +106,11 @@ def next_bank(
     return RoundEnded(banker, why, is_shuffled)
 
 
-def _natural_winner(
-    variant: Variant[Any], s: TargetState[Any], *, split_counts: bool
-) -> Party | None:
+def _natural_winner(variant: Variant[Any], s: TargetState[Any], *, split_counts: bool) -> Party | None:
     bank = standing(variant, s.bank_hand)
     for party in s.punters:
         for hand in s.hands[party]:
-            if hand.ending is not Ending.NATURAL or (
-                hand.is_split and not split_counts
-            ):
+            if hand.ending is not Ending.NATURAL or (hand.is_split and not split_counts):
                 continue
             if variant.times(s.rules, standing(variant, hand), bank) > 0:
                 return party
@@ -134,20 +124,12 @@ def carry_on(s: TargetState[Any]) -> TargetCarry:
     pack: by seat from eldest, hands left to right, cards as received, the banker
     last; what went under during the round is there already. Source: D-PON-7.
     """
-    assert s.ended is not None and s.banker is not None, (
-        "the round is still being played"
-    )
+    assert s.ended is not None and s.banker is not None, "the round is still being played"
     held = s.carry_deals + 1 if s.ended.banker == s.banker else 0
     if s.ended.is_shuffled:
         return TargetCarry(s.ended.banker, held, (), s.carry.opener)
     squared = tuple(
-        [
-            card
-            for party in s.order
-            for hand in s.hands[party]
-            if not hand.is_away
-            for card in hand.cards
-        ]
+        [card for party in s.order for hand in s.hands[party] if not hand.is_away for card in hand.cards]
     )
     return TargetCarry(s.ended.banker, held, s.pack + s.under + squared, s.carry.opener)
 

@@ -78,9 +78,7 @@ def public_kinds(variant: Variant[R], s: TargetState[R]) -> tuple[Kind, ...]:
             return _DOUBLING
         case _:
             _, _, hand, moves = _turn_of(variant, s, waiting[0])
-            return tuple(
-                [kind for kind, move in moves.items() if move.is_public(s, hand)]
-            )
+            return tuple([kind for kind, move in moves.items() if move.is_public(s, hand)])
 
 
 def absent(variant: Variant[R], s: TargetState[R], seat: Seat, _why: Absence) -> Action:
@@ -98,15 +96,11 @@ def absent(variant: Variant[R], s: TargetState[R], seat: Seat, _why: Absence) ->
             return Action(seat, variant.bank_policy(s, s.bank_hand))
         case _:
             turn = active(s)
-            assert turn is not None and turn[0] == seat, (
-                "only one who is waited for can be absent"
-            )
+            assert turn is not None and turn[0] == seat, "only one who is waited for can be absent"
             return Action(seat, variant.absent_punter(s, turn[2]))
 
 
-def _decide_stake(
-    variant: Variant[R], s: TargetState[R], action: Action
-) -> tuple[Event, ...]:
+def _decide_stake(variant: Variant[R], s: TargetState[R], action: Action) -> tuple[Event, ...]:
     if action.seat == s.banker:
         raise IllegalAction(Reason.BANKER_STAKES_NOTHING)
     if action.seat not in seats_to_act(variant, s):
@@ -117,9 +111,7 @@ def _decide_stake(
     return (Staked(action.seat, amount),)
 
 
-def _decide_doubling(
-    variant: Variant[R], s: TargetState[R], action: Action
-) -> tuple[Event, ...]:
+def _decide_doubling(variant: Variant[R], s: TargetState[R], action: Action) -> tuple[Event, ...]:
     if action.seat != s.banker:
         raise IllegalAction(Reason.NOT_YOUR_TURN)
     if action.kind not in _DOUBLING:
@@ -128,9 +120,7 @@ def _decide_doubling(
     return event(action.seat), StepDone(s.step + 1)
 
 
-def _decide_move(
-    variant: Variant[R], s: TargetState[R], action: Action
-) -> tuple[Event, ...]:
+def _decide_move(variant: Variant[R], s: TargetState[R], action: Action) -> tuple[Event, ...]:
     if action.kind is Kind.STAKE:
         raise IllegalAction(Reason.STAKES_ARE_MADE)
     if action.seat not in seats_to_act(variant, s):
@@ -138,17 +128,11 @@ def _decide_move(
     party, index, hand, moves = _turn_of(variant, s, action.seat)
     move = moves.get(action.kind)
     if move is None:
-        raise IllegalAction(
-            Reason.BANKER_ONLY_DRAWS if party == s.banker else Reason.NOT_OFFERED
-        )
+        raise IllegalAction(Reason.BANKER_ONLY_DRAWS if party == s.banker else Reason.NOT_OFFERED)
     refusal = move.refusal(s, hand)
     if refusal is not None:
         raise refusal
-    amount = (
-        Amount(0)
-        if move.amounts is None
-        else _amount(action.amount, move.amounts(s, hand))
-    )
+    amount = Amount(0) if move.amounts is None else _amount(action.amount, move.amounts(s, hand))
     return move.effect(s, party, index, amount)
 
 

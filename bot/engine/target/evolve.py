@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.engine.cards import Card
@@ -50,9 +49,7 @@ def opened(variant: Variant[R], event: RoundOpened) -> TargetState[R]:
         carry=event.carry,
         script=variant.script(rules),
         # A carried pack of another size is of no use: the number of players changed it.
-        pack=carried
-        if len(carried) == len(variant.pack(rules, len(event.seats)))
-        else (),
+        pack=carried if len(carried) == len(variant.pack(rules, len(event.seats))) else (),
     )
 
 
@@ -66,16 +63,12 @@ def evolve(variant: Variant[R], s: TargetState[R], event: Event) -> TargetState[
     asked = s.asked
     waiting = seats_to_act(variant, after)
     # A question is new for a seat that was not waited for, or that has just acted itself.
-    asked = {
-        seat: version if seat == actor else asked.get(seat, version) for seat in waiting
-    }
-    return replace(after, version=version, asked=asked)
+    asked = {seat: version if seat == actor else asked.get(seat, version) for seat in waiting}
+    return after._replace(version=version, asked=asked)
 
 
 def _known(faces: tuple[Any, ...]) -> tuple[Card, ...]:
-    assert not faces or isinstance(faces[0], Card), (
-        "a redacted event cannot be replayed"
-    )
+    assert not faces or isinstance(faces[0], Card), "a redacted event cannot be replayed"
     return faces
 
 
@@ -86,13 +79,10 @@ def _order(seats: tuple[Seat, ...], banker: Party) -> tuple[Party, ...]:
     return (*seats[place + 1 :], *seats[:place], banker)
 
 
-def _with_hand(
-    s: TargetState[R], party: Party, index: int, *hands: Hand, **changes: Any
-) -> TargetState[R]:
+def _with_hand(s: TargetState[R], party: Party, index: int, *hands: Hand, **changes: Any) -> TargetState[R]:
     """Return the state with hand `index` of `party` replaced by `hands`."""
     old = s.hands[party]
-    return replace(
-        s,
+    return s._replace(
         hands={**s.hands, party: (*old[:index], *hands, *old[index + 1 :])},
         **changes,
     )
@@ -102,22 +92,16 @@ def _enter(s: TargetState[R], step: int) -> TargetState[R]:
     """Return the state at the beginning of script step `step`."""
     part = s.script[step]
     if part.part is not Part.DEAL:
-        return replace(s, step=step)
-    owed = tuple(
-        [
-            Owed(party, 0, part.banker if party == s.banker else part.punter)
-            for party in s.order
-        ]
-    )
-    return replace(s, step=step, owed=owed)
+        return s._replace(step=step)
+    owed = tuple([Owed(party, 0, part.banker if party == s.banker else part.punter) for party in s.order])
+    return s._replace(step=step, owed=owed)
 
 
 def _bank_taken(s: TargetState[R], e: BankTaken) -> TargetState[R]:
     order = _order(s.seats, e.banker)
     # Another banker deals from a fresh pack; the carried one is of no use then.
     pack = s.pack if e.banker == s.carry.banker else ()
-    taken = replace(
-        s,
+    taken = s._replace(
         banker=e.banker,
         bank_why=e.why,
         stake_max=e.stake_max,
@@ -131,23 +115,16 @@ def _bank_taken(s: TargetState[R], e: BankTaken) -> TargetState[R]:
 def _drawn(s: TargetState[R], e: Drawn) -> TargetState[R]:
     order: Any = e.order
     if e.label == LOT:
-        return replace(s, lot=order)
+        return s._replace(lot=order)
     if e.label == PACK:
-        return replace(s, pack=_known(order))
+        return s._replace(pack=_known(order))
     hands = {
         party: tuple(
-            [
-                replace(h, is_away=True)
-                if h.ending is not None and h.ending.is_out
-                else h
-                for h in held
-            ]
+            [h._replace(is_away=True) if h.ending is not None and h.ending.is_out else h for h in held]
         )
         for party, held in s.hands.items()
     }
-    return replace(
-        s, pack=_known(order), under=(), hands=hands, reshuffles=s.reshuffles + 1
-    )
+    return s._replace(pack=_known(order), under=(), hands=hands, reshuffles=s.reshuffles + 1)
 
 
 def _dealt(s: TargetState[R], e: Dealt) -> TargetState[R]:
@@ -156,30 +133,23 @@ def _dealt(s: TargetState[R], e: Dealt) -> TargetState[R]:
         held = hands[dealt.party]
         hand = held[dealt.hand]
         assert isinstance(dealt.card, Card), "a redacted event cannot be replayed"
-        grown = replace(
-            hand, cards=(*hand.cards, dealt.card), sights=(*hand.sights, dealt.sight)
-        )
+        grown = hand._replace(cards=(*hand.cards, dealt.card), sights=(*hand.sights, dealt.sight))
         hands[dealt.party] = (*held[: dealt.hand], grown, *held[dealt.hand + 1 :])
     count = len(e.cards)
-    return replace(s, hands=hands, pack=s.pack[count:], owed=s.owed[count:])
+    return s._replace(hands=hands, pack=s.pack[count:], owed=s.owed[count:])
 
 
 def _staked(s: TargetState[R], e: Staked) -> TargetState[R]:
-    hand = replace(s.hands[e.seat][0], stake=e.amount, original=e.amount)
+    hand = s.hands[e.seat][0]._replace(stake=e.amount, original=e.amount)
     return _with_hand(s, e.seat, 0, hand)
 
 
 def _stakes_doubled(s: TargetState[R], _e: StakesDoubled) -> TargetState[R]:
     hands = {
-        party: tuple(
-            [
-                replace(h, stake=Amount(2 * h.stake), original=Amount(2 * h.original))
-                for h in held
-            ]
-        )
+        party: tuple([h._replace(stake=Amount(2 * h.stake), original=Amount(2 * h.original)) for h in held])
         for party, held in s.hands.items()
     }
-    return replace(s, hands=hands, is_doubled=True)
+    return s._replace(hands=hands, is_doubled=True)
 
 
 def _stakes_kept(s: TargetState[R], _e: StakesKept) -> TargetState[R]:
@@ -188,14 +158,12 @@ def _stakes_kept(s: TargetState[R], _e: StakesKept) -> TargetState[R]:
 
 def _looked(s: TargetState[R], e: Looked) -> TargetState[R]:
     hand = s.hands[e.party][e.hand]
-    sights = tuple(
-        [Sight.OWNER if sight is Sight.NOBODY else sight for sight in hand.sights]
-    )
-    return _with_hand(s, e.party, e.hand, replace(hand, sights=sights))
+    sights = tuple([Sight.OWNER if sight is Sight.NOBODY else sight for sight in hand.sights])
+    return _with_hand(s, e.party, e.hand, hand._replace(sights=sights))
 
 
 def _play_called(s: TargetState[R], _e: PlayCalled) -> TargetState[R]:
-    return replace(s, is_play_called=True)
+    return s._replace(is_play_called=True)
 
 
 def _called(s: TargetState[R], e: Called) -> TargetState[R]:
@@ -203,11 +171,9 @@ def _called(s: TargetState[R], e: Called) -> TargetState[R]:
     # The fifth card lies face up even where it was bought. Source: P8.
     is_face_up = not e.amount or len(hand.cards) + 1 == TRICK_CARDS
     called = (
-        replace(
-            hand, stake=Amount(hand.stake + e.amount), raises=(*hand.raises, e.amount)
-        )
+        hand._replace(stake=Amount(hand.stake + e.amount), raises=(*hand.raises, e.amount))
         if e.amount
-        else replace(hand, is_twisted=True)
+        else hand._replace(is_twisted=True)
     )
     owed = Owed(e.party, e.hand, Sight.PUBLIC if is_face_up else Sight.OWNER)
     return _with_hand(s, e.party, e.hand, called, owed=(owed,))
@@ -232,25 +198,20 @@ def _split(s: TargetState[R], e: Split) -> TargetState[R]:
 def _burned(s: TargetState[R], e: Burned) -> TargetState[R]:
     hand = s.hands[e.seat][e.hand]
     owed = tuple([Owed(e.seat, e.hand, Sight.OWNER) for _ in hand.cards])
-    fresh = replace(hand, cards=(), sights=(), is_burned=True)
+    fresh = hand._replace(cards=(), sights=(), is_burned=True)
     return _with_hand(s, e.seat, e.hand, fresh, owed=owed, under=s.under + hand.cards)
 
 
 def _ended(s: TargetState[R], e: Ended) -> TargetState[R]:
-    hand = replace(s.hands[e.party][e.hand], ending=e.ending, is_away=e.is_away)
+    hand = s.hands[e.party][e.hand]._replace(ending=e.ending, is_away=e.is_away)
     under = s.under + hand.cards if e.is_away else s.under
     return _with_hand(s, e.party, e.hand, hand, under=under)
 
 
 def _shown(s: TargetState[R], e: Shown) -> TargetState[R]:
     hand = s.hands[e.party][e.hand]
-    sights = tuple(
-        [
-            Sight.PUBLIC if place in e.places else sight
-            for place, sight in enumerate(hand.sights)
-        ]
-    )
-    return _with_hand(s, e.party, e.hand, replace(hand, sights=sights))
+    sights = tuple([Sight.PUBLIC if place in e.places else sight for place, sight in enumerate(hand.sights)])
+    return _with_hand(s, e.party, e.hand, hand._replace(sights=sights))
 
 
 def _step_done(s: TargetState[R], e: StepDone) -> TargetState[R]:
@@ -258,11 +219,11 @@ def _step_done(s: TargetState[R], e: StepDone) -> TargetState[R]:
 
 
 def _settled(s: TargetState[R], e: Settled) -> TargetState[R]:
-    return replace(s, payments=e.payments)
+    return s._replace(payments=e.payments)
 
 
 def _round_ended(s: TargetState[R], e: RoundEnded) -> TargetState[R]:
-    return replace(s, ended=e)
+    return s._replace(ended=e)
 
 
 _APPLY: dict[type[Any], Callable[[TargetState[Any], Any], TargetState[Any]]] = {

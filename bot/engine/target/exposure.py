@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TypeVar
 
 from bot.engine.game import Amount, Limits, Purse, Seat
@@ -31,10 +30,8 @@ def exposure(variant: Variant[R], s: TargetState[R]) -> Mapping[Seat, Amount]:
         for hand in s.hands[party]:
             low = high = hand
             if not hand.stake:
-                low = replace(
-                    hand, stake=s.limits.stake_min, original=s.limits.stake_min
-                )
-                high = replace(hand, stake=s.stake_max, original=s.stake_max)
+                low = hand._replace(stake=s.limits.stake_min, original=s.limits.stake_min)
+                high = hand._replace(stake=s.stake_max, original=s.stake_max)
             risk += variant.risk(s, low)
             bank += variant.potential(s, high)
         found[party] = Amount(risk)

@@ -67,17 +67,11 @@ class TargetGame(Generic[R]):
     def fresh_carry(self, rules: R, opener: Seat) -> TargetCarry:
         return TargetCarry(opener=opener)
 
-    def reseat(
-        self, rules: R, carry: TargetCarry, seats: tuple[Seat, ...], left: Seat | None
-    ) -> TargetCarry:
+    def reseat(self, rules: R, carry: TargetCarry, seats: tuple[Seat, ...], left: Seat | None) -> TargetCarry:
         """A banker who leaves passes the bank to his left."""
         if left is None or carry.banker != left:
             return carry
-        return (
-            bank.hand_over(carry, left_of(seats, left))
-            if seats
-            else TargetCarry(opener=carry.opener)
-        )
+        return bank.hand_over(carry, left_of(seats, left)) if seats else TargetCarry(opener=carry.opener)
 
     def banker(self, carry: TargetCarry) -> Party | None:
         return carry.banker
@@ -88,9 +82,7 @@ class TargetGame(Generic[R]):
     def entry(self, rules: R, limits: Limits) -> Amount:
         return exposure.entry(self.variant, rules, limits)
 
-    def open(
-        self, rules: R, seats: tuple[Seat, ...], carry: TargetCarry, limits: Limits
-    ) -> Event:
+    def open(self, rules: R, seats: tuple[Seat, ...], carry: TargetCarry, limits: Limits) -> Event:
         assert len(set(seats)) == len(seats), "every seat once"
         if not isinstance(carry.banker, Purse) and carry.banker not in seats:
             banker = None if carry.banker is None else left_of(seats, carry.banker)
@@ -109,9 +101,7 @@ class TargetGame(Generic[R]):
     def offers(self, s: TargetState[R], seat: Seat) -> tuple[Offer, ...]:
         return decide.offers(self.variant, s, seat)
 
-    def action(
-        self, seat: Seat, kind: str, amount: Amount | None, cards: tuple[Card, ...] = ()
-    ) -> Action:
+    def action(self, seat: Seat, kind: str, amount: Amount | None, cards: tuple[Card, ...] = ()) -> Action:
         return read_action(seat, kind, amount)
 
     def decide(self, s: TargetState[R], action: Action) -> tuple[Event, ...]:
@@ -154,9 +144,7 @@ class TargetGame(Generic[R]):
         return self.variant.payouts(rules)
 
     def payoffs(self, s: TargetState[R]) -> Mapping[Party, Amount]:
-        assert s.ended is not None and s.banker is not None, (
-            "the round is still being played"
-        )
+        assert s.ended is not None and s.banker is not None, "the round is still being played"
         net: dict[Party, int] = dict.fromkeys(s.order, 0)
         for payment in s.payments:
             net[payment.seat] += payment.net

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from bot.engine.cards import Card
 from bot.engine.game import NOTHING, Amount
@@ -32,8 +33,7 @@ class Ending(StrEnum):
         return self is Ending.BUST
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """The cards of one stake; a seat has several after a split.
 
     `stake` is all that lies on it, `original` what lay there before any raise.

@@ -77,29 +77,19 @@ def redact(event: Event, viewer: Viewer) -> Event:
         case Drawn():
             # A lot among seats is public; a pack is not.
             is_pack = bool(event.order) and not isinstance(event.order[0], int)
-            return (
-                replace(event, order=tuple([HIDDEN for _ in event.order]))
-                if is_pack
-                else event
-            )
+            return replace(event, order=tuple([HIDDEN for _ in event.order])) if is_pack else event
         case Dealt():
             return replace(
                 event,
                 cards=tuple(
                     [
-                        dealt
-                        if _may_see(dealt.sight, dealt.party, viewer)
-                        else replace(dealt, card=HIDDEN)
+                        dealt if _may_see(dealt.sight, dealt.party, viewer) else replace(dealt, card=HIDDEN)
                         for dealt in event.cards
                     ]
                 ),
             )
         case Looked():
-            return (
-                event
-                if event.party == viewer
-                else replace(event, cards=_backs(event.cards))
-            )
+            return event if event.party == viewer else replace(event, cards=_backs(event.cards))
         case _:
             return event
 
@@ -109,14 +99,10 @@ def _backs(faces: tuple[Face, ...]) -> tuple[Face, ...]:
 
 
 def _may_see(sight: Sight, party: Party, viewer: Viewer) -> bool:
-    return sight is Sight.PUBLIC or (
-        sight is Sight.OWNER and viewer is not None and party == viewer
-    )
+    return sight is Sight.PUBLIC or (sight is Sight.OWNER and viewer is not None and party == viewer)
 
 
-def _hand_view(
-    variant: Variant[R], hand: Hand, party: Party, viewer: Viewer, *, is_active: bool
-) -> HandView:
+def _hand_view(variant: Variant[R], hand: Hand, party: Party, viewer: Viewer, *, is_active: bool) -> HandView:
     faces = tuple(
         [
             card if _may_see(sight, party, viewer) else HIDDEN
@@ -144,9 +130,5 @@ def _pays_from(variant: Variant[R], s: TargetState[R]) -> int | None:
         return None
     bank = standing(variant, s.bank_hand)
     target = variant.scale.target
-    paid = (
-        t
-        for t in range(target + 1)
-        if variant.times(s.rules, Standing(Ending.STUCK, t), bank) > 0
-    )
+    paid = (t for t in range(target + 1) if variant.times(s.rules, Standing(Ending.STUCK, t), bank) > 0)
     return next(paid, target + 1)

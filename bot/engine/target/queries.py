@@ -34,11 +34,7 @@ def seats_to_act(variant: Variant[Any], s: TargetState[Any]) -> tuple[Seat, ...]
     match s.part:
         case Part.STAKES:
             return tuple(
-                [
-                    seat
-                    for seat in s.order[:-1]
-                    if not s.hands[seat][0].stake and isinstance(seat, int)
-                ]
+                [seat for seat in s.order[:-1] if not s.hands[seat][0].stake and isinstance(seat, int)]
             )
         case Part.DOUBLING:
             looked = s.bank_hand.sights[0] is not Sight.NOBODY
@@ -51,11 +47,7 @@ def seats_to_act(variant: Variant[Any], s: TargetState[Any]) -> tuple[Seat, ...]
             return (turn[0],)
         case Part.BANK:
             hand = s.bank_hand
-            if (
-                isinstance(s.banker, Purse)
-                or hand.ending is not None
-                or not is_bank_shown(s)
-            ):
+            if isinstance(s.banker, Purse) or hand.ending is not None or not is_bank_shown(s):
                 return ()
             return () if variant.bank_forced(s.rules, hand) is not None else (s.banker,)
         case _:

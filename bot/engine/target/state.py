@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, TypeVar
+from types import MappingProxyType
+from typing import Generic, NamedTuple, TypeVar
 
 from bot.engine.cards import Card
 from bot.engine.game import NOTHING, Amount, Limits, Party, Seat
@@ -45,9 +46,11 @@ class Owed:
     sight: Sight
 
 
-@dataclass(frozen=True, slots=True)
-class TargetState(Generic[R]):
+class TargetState(NamedTuple, Generic[R]):
     """A round between two events.
+
+    A named tuple, because a round makes a new state per event and nothing that
+    is frozen is copied faster.
 
     `order` is eldest first, banker last. `under` lies below the pack, first put
     there first. `asked` holds, for each seat waited for, the number of the event
@@ -65,7 +68,7 @@ class TargetState(Generic[R]):
     lot: tuple[Seat, ...] = ()
     order: tuple[Party, ...] = ()
     stake_max: Amount = NOTHING
-    hands: Mapping[Party, tuple[Hand, ...]] = field(default_factory=dict)
+    hands: Mapping[Party, tuple[Hand, ...]] = MappingProxyType({})
     pack: tuple[Card, ...] = ()
     under: tuple[Card, ...] = ()
     owed: tuple[Owed, ...] = ()
@@ -75,7 +78,7 @@ class TargetState(Generic[R]):
     payments: tuple[Payment, ...] = ()
     ended: RoundEnded | None = None
     version: int = 1
-    asked: Mapping[Seat, int] = field(default_factory=dict)
+    asked: Mapping[Seat, int] = MappingProxyType({})
 
     @property
     def part(self) -> Part:
@@ -101,6 +104,4 @@ class TargetState(Generic[R]):
     @property
     def is_fresh(self) -> bool:
         """Whether no card has left the pack in this round."""
-        return not self.under and not any(
-            hand.cards for held in self.hands.values() for hand in held
-        )
+        return not self.under and not any(hand.cards for held in self.hands.values() for hand in held)

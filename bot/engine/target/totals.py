@@ -11,9 +11,7 @@ from typing import Final
 
 from bot.engine.cards import RANKS, TENTHS, Card
 
-_PIPS: Final = {
-    rank: 10 if rank in TENTHS else index for index, rank in enumerate(RANKS, start=1)
-}
+_PIPS: Final = {rank: 10 if rank in TENTHS else index for index, rank in enumerate(RANKS, start=1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +58,7 @@ def best_total(scale: Scale, cards: tuple[Card, ...]) -> int:
         hard += points[card.rank]
         if card.rank == "A":
             has_ace = True
-    return (
-        hard + scale.ace_extra
-        if has_ace and hard + scale.ace_extra <= scale.target
-        else hard
-    )
+    return hard + scale.ace_extra if has_ace and hard + scale.ace_extra <= scale.target else hard
 
 
 def total(scale: Scale, cards: tuple[Card, ...]) -> Total:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -437,6 +438,7 @@ def _stakes_ahead(rules: PontoonRules, hand: Hand, stake_min: Amount) -> tuple[A
     return tuple(stakes)
 
 
+@cache
 def bank_factor(rules: PontoonRules) -> int:
     """Return the most one stake can cost the bank, per unit: seed001 (1 + 1 + 1 + 1) * 2 = 8."""
     unit = Hand(stake=COUNTER, original=COUNTER)

@@ -40,21 +40,17 @@ def find_banker(variant: Variant[Any], s: TargetState[Any]) -> tuple[Party, Bank
     A banker who cannot cover the smallest stakes gives up the bank: it passes to
     his left, to the house if nobody can. Source: design of the ledger, D-GEN-1.
     """
-    factor = variant.bank_factor(s.rules)
-    can = able(s, factor)
     if s.lot:
         return s.lot[0], BankWhy.LOT
-    chosen: tuple[Party, BankWhy] | None
-    if s.carry.banker is not None:
-        chosen = s.carry.banker, BankWhy.HELD
-    else:
-        chosen = variant.first_bank(s.rules, s.carry)
-    if chosen is None:
-        return None if can else (Purse.HOUSE, BankWhy.NOT_COVERED)
-    banker, why = chosen
-    if isinstance(banker, Purse) or banker in can:
-        return banker, why
-    return (left_of(can, banker) if can else Purse.HOUSE), BankWhy.NOT_COVERED
+    held = s.carry.banker
+    chosen = (held, BankWhy.HELD) if held is not None else variant.first_bank(s.rules, s.carry)
+    factor = variant.bank_factor(s.rules)
+    if chosen is not None and stake_limit(s, factor, chosen[0]) >= s.limits.stake_min:
+        return chosen
+    can = able(s, factor)
+    if not can:
+        return Purse.HOUSE, BankWhy.NOT_COVERED
+    return None if chosen is None else (left_of(can, chosen[0]), BankWhy.NOT_COVERED)
 
 
 def bank_taken(variant: Variant[Any], s: TargetState[Any], found: tuple[Party, BankWhy]) -> BankTaken:

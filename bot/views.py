@@ -12,7 +12,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from bot.engine.game import Amount, Offer, Party, Seat
+from bot.engine.game import Amount, Offer, Party, PayoutRow, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,3 +271,25 @@ class TableView:
     def name_of(self, party: Party | None) -> str | None:
         """The display name of whoever sits there; None for the house or an empty seat."""
         return next((line.name for line in self.seats if line.seat == party), None)
+
+
+@dataclass(frozen=True, slots=True)
+class RulesView:
+    """The rules of a table, or of a preset that nobody plays yet, with what they pay.
+
+    `options` are those that differ from the preset, as name and value. `ranking`
+    and `payouts` are asked of the game's own functions, so that what is printed
+    is what is paid. Stakes, seats and clock are None where there is no table.
+    """
+
+    game: str
+    preset: str
+    rules: Any
+    options: tuple[tuple[str, str], ...]
+    ranking: tuple[str, ...]
+    payouts: tuple[PayoutRow, ...]
+    bank_ways: frozenset[str]
+    stake_min: Amount | None = None
+    stake_max: Amount | None = None
+    seat_max: int | None = None
+    clock_seconds: int | None = None

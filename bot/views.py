@@ -234,6 +234,8 @@ class TableView:
     a member's offers are cut to what is covered. `decisions` is what a button
     drawn now must carry, by seat. `deadlines` are UTC, for seats waited for.
     `options` are those that differ from the preset, as name and value.
+    `bank_ways` are the ways the bank may change hands here (`Game.bank_ways`),
+    which decide what can be asked about the bank; empty where it cannot move.
     """
 
     table_id: int
@@ -267,6 +269,7 @@ class TableView:
     notes: tuple[NoteLine, ...]
     fairness: FairnessView
     balance: Amount | None = None
+    bank_ways: frozenset[str] = frozenset()
 
     def name_of(self, party: Party | None) -> str | None:
         """The display name of whoever sits there; None for the house or an empty seat."""

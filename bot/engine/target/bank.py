@@ -89,7 +89,7 @@ def next_bank(
     assert s.banker is not None
     banker, why = s.banker, BankWhy.HELD
     winner = _natural_winner(variant, s, split_counts=split_counts)
-    deals = rules.rotate_deals or len(s.order)
+    deals = rules.rotate_deals or len(s.seats)
     if BankRule.PONTOON in rules.bank_rule and winner is not None:
         banker, why = winner, BankWhy.NATURAL
     elif BankRule.ROTATE in rules.bank_rule and s.carry_deals + 1 >= deals:

@@ -1,0 +1,91 @@
+"""A seat's own hands in a round of the twenty-one family: for his eyes only."""
+
+from __future__ import annotations
+
+from bot.engine.cards import HIDDEN, Card
+from bot.engine.game import Seat
+from bot.engine.target.view import HandView, PlaceView, TargetView
+from bot.presentation.cards import card_text, cards_text, pictures
+from bot.presentation.look import Look
+from bot.presentation.target.hands import hand_kind, hand_state, is_public_card
+from bot.presentation.target.settlement import reason
+from bot.views import TableView
+
+
+def own_texts(view: TableView, played: TargetView, seat: Seat, look: Look) -> list[str]:
+    """Return a text for each hand that `seat` holds; nothing if he is not in the round."""
+    place = next((place for place in played.places if place.party == seat), None)
+    if place is None:
+        return []
+    return [_hand(view, played, place, index, look) for index, hand in enumerate(place.hands) if hand.cards]
+
+
+def is_dealt_in(played: TargetView, seat: Seat) -> bool:
+    """Whether the seat plays in this round."""
+    return any(place.party == seat for place in played.places)
+
+
+def _hand(view: TableView, played: TargetView, place: PlaceView, index: int, look: Look) -> str:
+    words = look.words
+    hand = place.hands[index]
+    row = pictures(hand.cards, look)
+    is_bank = place.party == played.banker
+    lines = [
+        words("hand.number_active" if hand.is_active else "hand.number", number=index + 1)
+        if len(place.hands) > 1
+        else "",
+        f"# {row}" if row else "",
+        _cards(hand, look, is_pictured=bool(row)),
+        _worth(view, hand, look),
+        _seen_by_all(hand, look),
+        "" if is_bank else _stake(hand, look),
+        _result(view, played, place, index, look),
+    ]
+    return "\n".join([line for line in lines if line])
+
+
+def _cards(hand: HandView, look: Look, *, is_pictured: bool) -> str:
+    text = cards_text(hand.cards, look.words, with_backs=not is_pictured)
+    return text if is_pictured else f"## {text}"
+
+
+def _worth(view: TableView, hand: HandView, look: Look) -> str:
+    if HIDDEN in hand.cards:
+        return look.words("hand.unseen")
+    if hand.ending is not None:
+        return look.words("hand.finished", state=hand_state(view.game, hand, look))
+    return look.words("hand.total", total=hand_kind(view.game, hand, look))
+
+
+def _seen_by_all(hand: HandView, look: Look) -> str:
+    """Say which of the cards lie face up, where some do and some do not."""
+    words = look.words
+    shown = [
+        card_text(card, words)
+        for index, card in enumerate(hand.cards)
+        if is_public_card(hand, index) and isinstance(card, Card)
+    ]
+    if not shown:
+        return "" if HIDDEN in hand.cards else words("hand.all_down")
+    if len(shown) == len(hand.cards):
+        return words("hand.all_up")
+    return words("hand.some_up", cards=" ".join(shown))
+
+
+def _stake(hand: HandView, look: Look) -> str:
+    words = look.words
+    if not hand.stake:
+        return words("hand.no_stake")
+    if not hand.raises:
+        return words("hand.stake", stake=hand.stake)
+    bought = words("name.comma").join([words("hand.raise", price=price) for price in hand.raises])
+    return words("hand.stake_raised", stake=hand.stake, bought=bought)
+
+
+def _result(view: TableView, played: TargetView, place: PlaceView, index: int, look: Look) -> str:
+    paid = next((p for p in played.payments if p.seat == place.party and p.hand == index), None)
+    if paid is None:
+        return ""
+    bank = played.places[-1].hands[0]
+    why = reason(view.game, place.hands[index], bank, paid.times, look)
+    return look.words("hand.result", net=paid.net, why=why)

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from bot.presentation.look import Look
 from bot.views import TablePhase, TableView
 
+SEAL_SHOWN = 12
+"""Digits of a seal that was printed whole when it was made, as a reminder which one it is."""
+
 
 def footer_text(view: TableView, look: Look) -> str:
     """Return the promises that stand now and the seed of the pack that was retired last."""
@@ -15,10 +18,10 @@ def footer_text(view: TableView, look: Look) -> str:
     lines = []
     if fairness.revealed is not None and view.phase is not TablePhase.ROUND:
         commitment, seed = fairness.revealed
-        lines.append(words("fair.revealed", commitment=commitment, seed=seed))
+        lines.append(words("fair.revealed", seal=commitment[:SEAL_SHOWN], seed=seed))
     if view.phase is not TablePhase.CLOSED:
         if fairness.commitment is not None:
-            lines.append(words("fair.current", commitment=fairness.commitment))
+            lines.append(words("fair.current", seal=fairness.commitment[:SEAL_SHOWN]))
         lines.append(words("fair.next", commitment=fairness.next_commitment))
     return "\n".join([f"-# {line}" for line in lines])
 

@@ -13,7 +13,7 @@ from bot.presentation.components import PRIMARY, SECONDARY, SUCCESS, Item, Tone,
 from bot.presentation.families import family_of, is_over
 from bot.presentation.header import game_name
 from bot.presentation.look import Look
-from bot.presentation.names import party_name
+from bot.presentation.names import listed, party_name
 from bot.presentation.table_buttons import amount_label, kind_label, local_press
 from bot.views import SeatStatus, TableKind, TablePhase, TableView
 
@@ -65,7 +65,7 @@ def _turn(view: TableView, look: Look) -> str:
         return words("hand.not_dealt_in")
     if not view.offers:
         waiting = [party_name(view, seat, words) for seat in view.round.waiting]
-        return words("hand.waiting", names=words("name.and").join(waiting)) if waiting else ""
+        return words("hand.waiting", names=listed(waiting, words)) if waiting else ""
     deadline = view.deadlines.get(view.viewer)
     return words("hand.your_turn", **({"at": deadline} if deadline else {}))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.presentation.families import is_over
 from bot.presentation.look import Look
+from bot.presentation.names import listed
 from bot.views import TablePhase, TableView
 
 
@@ -22,7 +23,7 @@ def turn_mention(view: TableView, look: Look, link: str | None = None) -> tuple[
     text = words(
         "mention.call",
         count=len(called),
-        names=words("name.comma").join([f"<@{line.user_id}>" for line in called]),
+        names=listed([f"<@{line.user_id}>" for line in called], words),
         **({"at": min(deadlines)} if deadlines else {}),
         **({"link": link} if link else {}),
     )

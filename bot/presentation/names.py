@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.game import Party, Purse
@@ -36,6 +37,13 @@ def party_name(view: TableView, party: Party | None, words: Words) -> str:
         return words.under("name", party)
     name = view.name_of(party)
     return words("name.seat", number=party + 1) if name is None else safe_name(name, words)
+
+
+def listed(names: Sequence[str], words: Words) -> str:
+    """Return names as a sentence lists them: "Ann, Ben and Cleo"."""
+    if len(names) < 2:
+        return "".join(names)
+    return words("name.comma").join(names[:-1]) + words("name.and") + names[-1]
 
 
 # Control, surrogate, private and unassigned characters; format characters (Cf) hold the

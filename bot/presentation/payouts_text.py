@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.game import PayoutRow
+from bot.engine.game import Amount, PayoutRow
 from bot.presentation.look import Look
+
+USUAL = "total"
+"""The bank's hand that a line begins with, unnamed: a plain total."""
 
 
 def ranking_text(game: str, ranking: Sequence[str], look: Look) -> str:
@@ -22,26 +25,26 @@ def payouts_text(game: str, payouts: Sequence[PayoutRow], look: Look) -> str:
     return "\n".join(lines)
 
 
-def times_text(times: int, look: Look) -> str:
-    """Return a multiple of a stake as people say it: "pays 2 to 1", "loses double"."""
+def times_text(times: int, look: Look, stake: Amount | None = None) -> str:
+    """Return a multiple of a stake as people say it: "pays 2 to 1", "loses double the stake of 5"."""
+    values = {} if stake is None else {"stake": stake}
     if times > 0:
-        return look.words("times.pays", times=times)
-    return look.words.under("times", {0: "back", -1: "lost", -2: "double"}[times])
+        return look.words("times.pays", times=times, **values)
+    return look.words.under("times", {0: "back", -1: "lost", -2: "double"}[times], **values)
 
 
 def _hand(game: str, hand: str, payouts: Sequence[PayoutRow], look: Look) -> str:
     words = look.words
-    by_times: dict[int, list[str]] = {}
-    for row in sorted(payouts, key=lambda row: -row.times):
-        by_times.setdefault(row.times, []).append(words.of_game(game, f"against.{row.against}"))
-    if len(by_times) == 1:
-        cases = words("rules.case_always", result=times_text(payouts[0].times, look))
-    else:
-        comma = words("name.comma")
-        cases = words("rules.case_apart").join(
-            [
-                words("rules.case", result=times_text(times, look), banks=comma.join(banks))
-                for times, banks in by_times.items()
-            ]
-        )
-    return words("rules.payout", hand=words.of_game(game, f"payout_hand.{hand}"), cases=cases)
+    usual = next((row.times for row in payouts if row.against == USUAL), payouts[0].times)
+    others: dict[int, list[str]] = {}
+    for row in payouts:
+        if row.times != usual:
+            others.setdefault(row.times, []).append(words.of_game(game, f"against.{row.against}"))
+    result = times_text(usual, look)
+    cases = [
+        words("rules.case", result=times_text(times, look), banks=words("rules.or").join(banks))
+        for times, banks in others.items()
+    ]
+    first = result if cases else words("rules.case_always", result=result)
+    text = words("rules.case_apart").join([first, *cases])
+    return words("rules.payout", hand=words.of_game(game, f"payout_hand.{hand}"), cases=text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.presentation.look import Look
-from bot.presentation.names import party_name
+from bot.presentation.names import listed, party_name
 from bot.presentation.strings import Words
 from bot.views import Done, Refused, TableKind, TableView
 
@@ -56,5 +56,5 @@ def _of_table(view: TableView, words: Words) -> dict[str, object]:
     }
     waiting = [party_name(view, seat, words) for seat in getattr(view.round, "waiting", ())]
     if waiting:
-        values["waiting"] = words("name.and").join(waiting)
+        values["waiting"] = listed(waiting, words)
     return values

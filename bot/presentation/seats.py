@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from bot.presentation.look import Look
-from bot.presentation.names import safe_name
+from bot.presentation.names import listed, safe_name
 from bot.views import SeatLine, SeatStatus, TablePhase, TableView
 
 
 def seats_text(view: TableView, look: Look) -> str:
-    """Return a line for each seat in order, and how many are free."""
-    words = look.words
-    lines = [_line(view, line, look) for line in view.seats]
+    """Return a line for each seat in order."""
+    return "\n".join([_line(view, line, look) for line in view.seats])
+
+
+def free_text(view: TableView, look: Look) -> str:
+    """Return how many seats are free."""
     free = view.seat_max - len(view.seats)
-    lines.append(words("seats.free", count=free) if free else words("seats.full"))
-    return "\n".join(lines)
+    return look.words("seats.free", count=free) if free else look.words("seats.full")
 
 
 def missing_count(view: TableView) -> int:
@@ -32,7 +34,7 @@ def ready_text(view: TableView, look: Look) -> str:
         ("seats.leaving", [line for line in view.seats if line.status is SeatStatus.LEAVING]),
     )
     parts = [
-        words(key, names=words("name.comma").join([safe_name(line.name, words) for line in lines]))
+        words(key, names=listed([safe_name(line.name, words) for line in lines], words))
         for key, lines in groups
         if lines
     ]

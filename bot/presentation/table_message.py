@@ -13,7 +13,7 @@ from bot.presentation.header import bank_line, header_text
 from bot.presentation.limits import COMPONENTS_MAX, TEXT_MAX, length
 from bot.presentation.look import Look
 from bot.presentation.notes import notes_text
-from bot.presentation.seats import missing_count, ready_text, seats_text
+from bot.presentation.seats import free_text, missing_count, ready_text, seats_text
 from bot.presentation.table_buttons import table_rows
 from bot.views import TablePhase, TableView
 
@@ -87,7 +87,8 @@ def _lobby(view: TableView, look: Look) -> list[str]:
     words = look.words
     missing = missing_count(view)
     call = words("lobby.missing", count=missing) if missing else words("lobby.deal")
-    return [f"{bank_line(view, look)}\n{seats_text(view, look)}", sale_text(view, look), call]
+    seats = f"{bank_line(view, look)}\n{seats_text(view, look)}"
+    return [seats, sale_text(view, look), f"{free_text(view, look)} {call}"]
 
 
 def _fits(blocks: _Blocks) -> bool:

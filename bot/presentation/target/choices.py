@@ -14,7 +14,7 @@ from bot.engine.target.view import TargetView
 
 STYLES: Final[Mapping[str, ButtonStyle]] = MappingProxyType(
     {
-        Kind.STICK: ButtonStyle.success,
+        Kind.STICK: ButtonStyle.secondary,
         Kind.SPLIT: ButtonStyle.secondary,
         Kind.BURN: ButtonStyle.secondary,
         Kind.BANK_DOUBLE: ButtonStyle.danger,

@@ -39,8 +39,9 @@ def hand_state(game: str, hand: HandView, look: Look) -> str:
     kind = hand_kind(game, hand, look)
     if hand.ending is not Ending.STUCK:
         return kind
-    stuck = look.words.of_game(game, "did.stick")
-    return f"{stuck}, {kind}" if kind else stuck
+    if kind:
+        return look.words.of_game(game, "hand.stuck_on", total=kind)
+    return look.words.of_game(game, "hand.stuck")
 
 
 def cards_line(hand: HandView, look: Look, detail: Detail) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.engine.cards import HIDDEN, Card
 from bot.engine.game import Seat
 from bot.engine.target.view import HandView, PlaceView, TargetView
@@ -13,11 +15,19 @@ from bot.views import TableView
 
 
 def own_texts(view: TableView, played: TargetView, seat: Seat, look: Look) -> list[str]:
-    """Return a text for each hand that `seat` holds; nothing if he is not in the round."""
+    """Return texts for each hand that `seat` holds; nothing if he is not in the round.
+
+    Pictures stand alone in a heading: Discord draws them larger there.
+    """
     place = next((place for place in played.places if place.party == seat), None)
     if place is None:
         return []
-    return [_hand(view, played, place, index, look) for index, hand in enumerate(place.hands) if hand.cards]
+    return [
+        text
+        for index, hand in enumerate(place.hands)
+        if hand.cards
+        for text in _hand(view, played, place, index, look)
+    ]
 
 
 def is_dealt_in(played: TargetView, seat: Seat) -> bool:
@@ -25,23 +35,20 @@ def is_dealt_in(played: TargetView, seat: Seat) -> bool:
     return any(place.party == seat for place in played.places)
 
 
-def _hand(view: TableView, played: TargetView, place: PlaceView, index: int, look: Look) -> str:
+def _hand(view: TableView, played: TargetView, place: PlaceView, index: int, look: Look) -> list[str]:
     words = look.words
     hand = place.hands[index]
     row = pictures(hand.cards, look)
     is_bank = place.party == played.banker
+    is_split = len(place.hands) > 1
+    number = words("hand.number_active" if hand.is_active else "hand.number", number=index + 1)
     lines = [
-        words("hand.number_active" if hand.is_active else "hand.number", number=index + 1)
-        if len(place.hands) > 1
-        else "",
-        f"# {row}" if row else "",
         _cards(hand, look, is_pictured=bool(row)),
-        _worth(view, hand, look),
+        _worth(view, hand, look, {} if is_bank or not hand.stake else {"staked": _stake(hand, look)}),
         _seen_by_all(hand, look),
-        "" if is_bank else _stake(hand, look),
         _result(view, played, place, index, look),
     ]
-    return "\n".join([line for line in lines if line])
+    return [number if is_split else "", f"# {row}" if row else "", "\n".join([line for line in lines if line])]
 
 
 def _cards(hand: HandView, look: Look, *, is_pictured: bool) -> str:
@@ -49,12 +56,12 @@ def _cards(hand: HandView, look: Look, *, is_pictured: bool) -> str:
     return text if is_pictured else f"## {text}"
 
 
-def _worth(view: TableView, hand: HandView, look: Look) -> str:
+def _worth(view: TableView, hand: HandView, look: Look, staked: Mapping[str, str]) -> str:
     if HIDDEN in hand.cards:
         return look.words("hand.unseen")
     if hand.ending is not None:
-        return look.words("hand.finished", state=hand_state(view.game, hand, look))
-    return look.words("hand.total", total=hand_kind(view.game, hand, look))
+        return look.words("hand.finished", state=hand_state(view.game, hand, look), **staked)
+    return look.words("hand.total", total=hand_kind(view.game, hand, look), **staked)
 
 
 def _seen_by_all(hand: HandView, look: Look) -> str:
@@ -74,8 +81,6 @@ def _seen_by_all(hand: HandView, look: Look) -> str:
 
 def _stake(hand: HandView, look: Look) -> str:
     words = look.words
-    if not hand.stake:
-        return words("hand.no_stake")
     if not hand.raises:
         return words("hand.stake", stake=hand.stake)
     bought = words("name.comma").join([words("hand.raise", price=price) for price in hand.raises])

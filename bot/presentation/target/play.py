@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.target.view import HandView, Phase, PlaceView, TargetView
 from bot.presentation.detail import Detail
 from bot.presentation.look import Look
-from bot.presentation.names import party_name
+from bot.presentation.names import listed, party_name
 from bot.presentation.target.hands import cards_line, hand_state
 from bot.views import TableView
 
@@ -24,14 +24,12 @@ def call_text(view: TableView, played: TargetView, look: Look) -> str:
     words = look.words
     deadlines = [view.deadlines[seat] for seat in played.waiting if seat in view.deadlines]
     until = {"at": min(deadlines)} if deadlines else {}
-    names = words("name.and").join([f"**{party_name(view, seat, words)}**" for seat in played.waiting])
+    names = listed([f"**{party_name(view, seat, words)}**" for seat in played.waiting], words)
     match played.phase:
         case _ if not played.waiting:
             return ""
         case Phase.STAKES:
-            return words(
-                "target.call.stakes", names=names, low=played.stake_min, high=played.stake_max, **until
-            )
+            return words("target.call.stakes", low=played.stake_min, high=played.stake_max, **until)
         case Phase.DOUBLING:
             return words("target.call.doubling", name=names, **until)
         case Phase.BANK:
@@ -90,7 +88,8 @@ def _with_cards(head: str, hand: HandView, look: Look, detail: Detail) -> str:
 def _split_hand(view: TableView, number: int, hand: HandView, look: Look, detail: Detail) -> str:
     key = "target.place.hand_to_act" if hand.is_active else "target.place.hand"
     head = look.words(key, number=number) + _about(view, hand, look)
-    return look.words("target.apart").join([head, cards_line(hand, look, detail)])
+    apart = "\n" if detail is Detail.PICTURES else look.words("target.apart")
+    return f"{head}{apart}{cards_line(hand, look, detail)}"
 
 
 def _about(view: TableView, hand: HandView, look: Look) -> str:

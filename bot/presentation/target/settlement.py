@@ -56,10 +56,10 @@ def announcement(view: TableView, played: TargetView, look: Look) -> str:
 
 
 def reason(game: str, hand: HandView, bank: HandView, times: int, look: Look) -> str:
-    """Return why a hand is paid what it is: "19 against the bank's 18: pays 1 to 1"."""
+    """Return why a hand is paid what it is: "19 against the bank's 18: pays 1 to 1 on 5"."""
     values = {"hand": _worth(game, hand, look), "bank": _worth(game, bank, look)}
     what = look.words.of_game(game, f"settle.{_case(hand, bank, times)}", **values)
-    return look.words("settle.reason", what=what, result=times_text(times, look))
+    return look.words("settle.reason", what=what, result=times_text(times, look, hand.stake))
 
 
 def _case(hand: HandView, bank: HandView, times: int) -> str:
@@ -116,4 +116,4 @@ def _hand(
     if detail is Detail.TERSE:
         return look.words("settle.terse", cards=cards, hand=_worth(view.game, hand, look))
     why = reason(view.game, hand, bank, payment.times, look)
-    return look.words("settle.line", cards=cards, why=why, stake=hand.stake)
+    return look.words("settle.line", cards=cards, why=why)

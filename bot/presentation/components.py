@@ -49,6 +49,11 @@ def rule() -> Item:
     return ui.Separator()
 
 
+def space() -> Item:
+    """Return a little room between two parts that belong together."""
+    return ui.Separator(visible=False)
+
+
 def message(items: Iterable[Item], tone: Tone) -> ui.LayoutView:
     """Return a finished message: sent and forgotten, so that it is never stored and never times out.
 

@@ -42,6 +42,17 @@ def option_line(game: str, rules: Any, name: str, look: Look, *, is_changed: boo
     return look.words(key, name=name, value=value, text=option_text(game, rules, name, look))
 
 
+def options_brief(rules: Any, names: Iterable[str], look: Look) -> str:
+    """Return several options as they are typed and no more, where room is short."""
+    typed = [f"`{name}={value_text(getattr(rules, name))}`" for name in names]
+    return look.words("rules.options_brief", options=look.words("name.comma").join(typed))
+
+
+def switched_on(rules: Any) -> tuple[str, ...]:
+    """Return the names of the options that are on."""
+    return tuple(name for name in option_names(rules) if getattr(rules, name) is True)
+
+
 def option_lines(game: str, rules: Any, names: Iterable[str], changed: Iterable[str], look: Look) -> str:
     """Return the lines of several options."""
     marked = frozenset(changed)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.engine.game import Amount, PayoutRow
 from bot.presentation.look import Look
+from bot.presentation.strings import Words
 
 USUAL = "total"
 """The bank's hand that a line begins with, unnamed: a plain total."""
 
 
-def ranking_text(game: str, ranking: Sequence[str], look: Look) -> str:
-    """Return the kinds of hand, best first, numbered."""
-    words = look.words
-    hands = [words.of_game(game, f"rank.{code}") for code in ranking]
+def ranking_text(game: str, ranking: Sequence[str], options: Iterable[str], look: Look) -> str:
+    """Return the kinds of hand, best first, numbered. `options` are those that are on.
+
+    An option that changes what a kind of hand is has words of its own for it.
+    """
+    hands = [_rank(game, code, options, look.words) for code in ranking]
     return "\n".join([f"{place}. {hand}" for place, hand in enumerate(hands, 1)])
 
 
@@ -31,6 +34,11 @@ def times_text(times: int, look: Look, stake: Amount | None = None) -> str:
     if times > 0:
         return look.words("times.pays", times=times, **values)
     return look.words.under("times", {0: "back", -1: "lost", -2: "double"}[times], **values)
+
+
+def _rank(game: str, code: str, options: Iterable[str], words: Words) -> str:
+    keys = [words.game_key(game, f"rank_if.{option}.{code}") for option in options]
+    return next((words(key) for key in keys if words.has(key)), words.of_game(game, f"rank.{code}"))
 
 
 def _hand(game: str, hand: str, payouts: Sequence[PayoutRow], look: Look) -> str:

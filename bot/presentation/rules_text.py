@@ -11,7 +11,7 @@ from bot.presentation.components import Tone, message, texts
 from bot.presentation.header import clock_text, game_name, preset_name
 from bot.presentation.limits import TEXT_MAX, length
 from bot.presentation.look import Look
-from bot.presentation.options_text import option_lines, option_names
+from bot.presentation.options_text import option_lines, option_names, options_brief, switched_on
 from bot.presentation.payouts_text import payouts_text, ranking_text
 from bot.views import RulesView
 
@@ -29,21 +29,30 @@ def rules_text(rules: RulesView, look: Look) -> str:
 
 
 def _blocks(rules: RulesView, look: Look) -> list[str]:
+    """Return the parts of the rules; options as the preset has them shrink where they do not fit."""
+    full = _told(rules, look, is_brief=False)
+    return full if sum(map(length, full)) <= TEXT_MAX else _told(rules, look, is_brief=True)
+
+
+def _told(rules: RulesView, look: Look, *, is_brief: bool) -> list[str]:
     words, game = look.words, rules.game
-    changed = [name for name, _ in rules.options]
+    changed = frozenset(name for name, _ in rules.options)
     names = option_names(rules.rules)
     bank = [name for name in names if name in _BANK_OPTIONS]
     rest = [name for name in names if name not in _BANK_OPTIONS]
-    blocks = [
+    told = [name for name in rest if name in changed or not is_brief]
+    options = [option_lines(game, rules.rules, told, changed, look)] if told else []
+    if is_brief and len(told) < len(rest):
+        options.append(options_brief(rules.rules, [name for name in rest if name not in changed], look))
+    ranking = ranking_text(game, rules.ranking, switched_on(rules.rules), look)
+    return [
         _head(rules, look),
-        words("rules.how", text=words.of_game(game, "how")),
-        _titled("rules.ranking", ranking_text(game, rules.ranking, look), look),
+        words.of_game(game, "how"),
+        _titled("rules.ranking", ranking, look),
         _titled("rules.payouts", payouts_text(game, rules.payouts, look), look),
         _titled("rules.bank", _bank(rules, bank, changed, look), look),
-        _titled("rules.options", option_lines(game, rules.rules, rest, changed, look), look),
+        _titled("rules.options", "\n".join(options), look),
     ]
-    assert sum(map(length, blocks)) <= TEXT_MAX - 2 * len(blocks), "the rules fit into one message"
-    return blocks
 
 
 def _head(rules: RulesView, look: Look) -> str:
@@ -61,7 +70,7 @@ def _head(rules: RulesView, look: Look) -> str:
     return "\n".join(lines)
 
 
-def _bank(rules: RulesView, names: list[str], changed: list[str], look: Look) -> str:
+def _bank(rules: RulesView, names: list[str], changed: frozenset[str], look: Look) -> str:
     always = look.words.of_game(rules.game, "bank_always")
     return "\n".join([option_lines(rules.game, rules.rules, names, changed, look), always])
 

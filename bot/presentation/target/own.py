@@ -48,7 +48,11 @@ def _hand(view: TableView, played: TargetView, place: PlaceView, index: int, loo
         _seen_by_all(hand, look),
         _result(view, played, place, index, look),
     ]
-    return [number if is_split else "", f"# {row}" if row else "", "\n".join([line for line in lines if line])]
+    return [
+        number if is_split else "",
+        f"# {row}" if row else "",
+        "\n".join([line for line in lines if line]),
+    ]
 
 
 def _cards(hand: HandView, look: Look, *, is_pictured: bool) -> str:

@@ -104,7 +104,8 @@ def _punter(view: TableView, played: TargetView, place: PlaceView, look: Look, d
     for index, hand in enumerate(place.hands):
         if index in mine:
             number = words("settle.hand", number=index + 1, net=mine[index].net)
-            lines.append(number + _hand(view, hand, bank, mine[index], look, detail))
+            apart = "\n" if detail is Detail.PICTURES else " "
+            lines.append(f"{number}{apart}{_hand(view, hand, bank, mine[index], look, detail)}")
     return "\n".join(lines)
 
 

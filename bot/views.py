@@ -296,3 +296,23 @@ class RulesView:
     stake_max: Amount | None = None
     seat_max: int | None = None
     clock_seconds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRequest:
+    """What a table is opened with; None stands for the default. Amounts are hundredths.
+
+    `rules` are `name=value` pairs, `bank` the ways the bank may change hands,
+    both as typed. `minutes` is how long is played, counted from the opening.
+    """
+
+    game: str
+    preset: str | None = None
+    stake_min: Amount | None = None
+    stake_max: Amount | None = None
+    seats: int | None = None
+    clock_seconds: int | None = None
+    bank: str | None = None
+    first_banker: str | None = None
+    rules: str | None = None
+    minutes: int | None = None

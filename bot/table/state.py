@@ -1,0 +1,312 @@
+"""A table between two events: who sits where, what is agreed, and the round being played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bot.engine.game import NOTHING, Amount, Party, Seat
+from bot.engine.registry import GAMES
+from bot.table import events as e
+from bot.views import BidView, Note, NoteLine, SaleView, SeatStatus, TablePhase
+
+NOTES_MAX: Final = 8
+MISSED_MAX: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A member in his seat. `has_answered` and `was_absent` speak of the present round."""
+
+    seat: Seat
+    user_id: int
+    name: str
+    status: SeatStatus = SeatStatus.IN
+    is_ready: bool = False
+    has_answered: bool = False
+    was_absent: bool = False
+    missed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """All that the log of a table says. `round` and `carry` belong to the game.
+
+    `dealt` are the seats of the round being played, or of the last one.
+    `wish` is a change of the bank that waits for the round's end. `version`
+    counts the events.
+    """
+
+    opened: e.TableOpened
+    stake_min: Amount
+    stake_max: Amount
+    phase: TablePhase = TablePhase.LOBBY
+    version: int = 1
+    round_index: int = 0
+    sitters: tuple[Sitter, ...] = ()
+    dealt: tuple[Seat, ...] = ()
+    carry: Any = None
+    round: Any = None
+    is_last_round: bool = False
+    sale: SaleView | None = None
+    bid: BidView | None = None
+    wish: e.BankWished | None = None
+    notes: tuple[NoteLine, ...] = ()
+    pack: str | None = None
+    pack_interactions: tuple[str, ...] = ()
+    promised: str | None = None
+    promised_at: int = 0
+    revealed: tuple[str, str] | None = None
+
+    @property
+    def game(self) -> Any:
+        """The game that is played here."""
+        return GAMES[self.opened.game]
+
+    @property
+    def rules(self) -> Any:
+        """The rules in force."""
+        return self.opened.rules
+
+    @property
+    def seats_in(self) -> tuple[Seat, ...]:
+        """The seats that are to be dealt in, clockwise."""
+        return tuple(sorted(s.seat for s in self.sitters if s.status is SeatStatus.IN))
+
+    @property
+    def is_round_running(self) -> bool:
+        """Whether a round is being played."""
+        return self.phase is TablePhase.ROUND
+
+    def sitter(self, seat: Party | None) -> Sitter | None:
+        """Return who sits there."""
+        return next((s for s in self.sitters if s.seat == seat), None)
+
+    def sitter_of(self, user_id: int) -> Sitter | None:
+        """Return where a member sits."""
+        return next((s for s in self.sitters if s.user_id == user_id), None)
+
+    def banker(self) -> Party | None:
+        """Return who holds the bank, or will at the next round."""
+        if self.is_round_running:
+            return getattr(self.round, "banker", None)
+        return self.game.banker(self.carry)  # type: ignore[no-any-return]
+
+
+def evolve(s: TableState | None, event: Any, game_event: bool = False) -> TableState:
+    """Return the table after `event`: one of its own, or (`game_event`) one of its game."""
+    if s is None:
+        assert isinstance(event, e.TableOpened), "a table begins with its opening"
+        return TableState(event, event.stake_min, event.stake_max)
+    after = _game_event(s, event) if game_event else _APPLY[type(event)](s, event)
+    return replace(after, version=s.version + 1)
+
+
+def _game_event(s: TableState, event: Any) -> TableState:
+    game = s.game
+    if not s.is_round_running:
+        fresh = tuple([replace(x, is_ready=False, has_answered=False, was_absent=False) for x in s.sitters])
+        return replace(
+            s,
+            phase=TablePhase.ROUND,
+            round_index=s.round_index + 1,
+            round=game.evolve(None, event),
+            dealt=event.seats,
+            sitters=fresh,
+            notes=tuple([n for n in s.notes if n.note in _NOTES_OF_OPENING]),
+        )
+    state = game.evolve(s.round, event)
+    if not game.is_over(state):
+        return replace(s, round=state)
+    sitters = tuple([replace(x, missed=_missed(x)) if x.seat in s.dealt else x for x in s.sitters])
+    return replace(s, round=state, carry=game.carry(state), phase=TablePhase.PAUSE, sitters=sitters)
+
+
+_NOTES_OF_OPENING: Final = frozenset({Note.NOT_DEALT_IN, Note.BANK_SOLD, Note.BANK_AUCTIONED, Note.BANK_PASSED})
+
+
+def _missed(sitter: Sitter) -> int:
+    if sitter.has_answered:
+        return 0
+    return sitter.missed + 1 if sitter.was_absent else sitter.missed
+
+
+def _noted(s: TableState, note: Note, **detail: Any) -> tuple[NoteLine, ...]:
+    return (*s.notes, NoteLine(note, **detail))[-NOTES_MAX:]
+
+
+def _sitter(s: TableState, seat: Seat, **changes: Any) -> TableState:
+    return replace(s, sitters=tuple([replace(x, **changes) if x.seat == seat else x for x in s.sitters]))
+
+
+def _joined(s: TableState, event: e.Joined) -> TableState:
+    sitters = tuple(sorted((*s.sitters, Sitter(event.seat, event.user_id, event.name)), key=lambda x: x.seat))
+    carry = s.game.fresh_carry(s.rules, event.seat) if s.carry is None else s.carry
+    return replace(s, sitters=sitters, carry=carry)
+
+
+def _leaving(s: TableState, event: e.Leaving) -> TableState:
+    return _sitter(s, event.seat, status=SeatStatus.LEAVING)
+
+
+def _seat_freed(s: TableState, event: e.SeatFreed) -> TableState:
+    gone = s.sitter(event.seat)
+    assert gone is not None, "an empty seat cannot be freed"
+    sitters = tuple([x for x in s.sitters if x.seat != event.seat])
+    notes = _noted(s, Note.SEAT_FREED, seat=event.seat, name=gone.name) if event.is_forced else s.notes
+    carry = s.game.reseat(s.rules, s.carry, tuple(x.seat for x in sitters), event.seat)
+    wish = None if s.wish is not None and s.wish.seat == event.seat else s.wish
+    return replace(s, sitters=sitters, notes=notes, carry=carry, wish=wish)
+
+
+def _sat_out(s: TableState, event: e.SatOut) -> TableState:
+    return _sitter(s, event.seat, status=SeatStatus.OUT, is_ready=False)
+
+
+def _sat_in(s: TableState, event: e.SatIn) -> TableState:
+    return _sitter(s, event.seat, status=SeatStatus.IN, missed=0)
+
+
+def _readied(s: TableState, event: e.Readied) -> TableState:
+    return _sitter(s, event.seat, is_ready=True, missed=0)
+
+
+def _answered(s: TableState, event: e.Answered) -> TableState:
+    return _sitter(s, event.seat, has_answered=True)
+
+
+def _played_for(s: TableState, event: e.PlayedForAbsent) -> TableState:
+    after = _sitter(s, event.seat, was_absent=True)
+    return replace(after, notes=_noted(s, Note.PLAYED_FOR_ABSENT, seat=event.seat, kind=event.kind))
+
+
+def _not_dealt_in(s: TableState, event: e.NotDealtIn) -> TableState:
+    return replace(s, notes=_noted(s, Note.NOT_DEALT_IN, seat=event.seat, amount=event.needs))
+
+
+def _limits(s: TableState, event: e.LimitsChanged) -> TableState:
+    notes = _noted(s, Note.LIMITS_CHANGED, amount=event.stake_max)
+    return replace(s, stake_min=event.stake_min, stake_max=event.stake_max, notes=notes)
+
+
+def _last_round(s: TableState, event: e.LastRoundAnnounced) -> TableState:
+    return replace(s, is_last_round=True, notes=_noted(s, Note.LAST_ROUND, name=event.by))
+
+
+def _bank_wished(s: TableState, event: e.BankWished) -> TableState:
+    return replace(s, wish=event)
+
+
+def _bank_given(s: TableState, event: e.BankGiven) -> TableState:
+    other = event.to if isinstance(event.to, int) else None
+    notes = _noted(s, Note.BANK_PASSED, seat=event.seat, other=other)
+    return replace(s, carry=s.game.give_bank(s.carry, event.to), wish=None, notes=notes)
+
+
+def _sale_offered(s: TableState, event: e.SaleOffered) -> TableState:
+    return replace(s, sale=SaleView(event.seller, event.price, event.to, None))
+
+
+def _sale_agreed(s: TableState, event: e.SaleAgreed) -> TableState:
+    assert s.sale is not None, "only what is offered can be agreed"
+    return replace(s, sale=replace(s.sale, buyer=event.buyer))
+
+
+def _sale_lapsed(s: TableState, _event: e.SaleLapsed) -> TableState:
+    assert s.sale is not None, "only what is offered can lapse"
+    return replace(s, sale=None, notes=_noted(s, Note.SALE_LAPSED, seat=s.sale.seller))
+
+
+def _bank_sold(s: TableState, event: e.BankSold) -> TableState:
+    notes = _noted(s, Note.BANK_SOLD, seat=event.seller, other=event.buyer, amount=event.price)
+    return replace(s, sale=None, carry=s.game.give_bank(s.carry, event.buyer), notes=notes)
+
+
+def _bid_made(s: TableState, event: e.BidMade) -> TableState:
+    return replace(s, bid=BidView(event.seat, event.amount))
+
+
+def _bid_lapsed(s: TableState, _event: e.BidLapsed) -> TableState:
+    return replace(s, bid=None)
+
+
+def _bank_auctioned(s: TableState, event: e.BankAuctioned) -> TableState:
+    notes = _noted(s, Note.BANK_AUCTIONED, seat=event.seat, amount=event.amount)
+    return replace(s, bid=None, carry=s.game.give_bank(s.carry, event.seat), notes=notes)
+
+
+def _pack_promised(s: TableState, event: e.PackPromised) -> TableState:
+    return replace(s, promised=event.commitment, promised_at=s.version + 1)
+
+
+def _pack_begun(s: TableState, event: e.PackBegun) -> TableState:
+    return replace(s, pack=event.commitment, pack_interactions=event.interactions)
+
+
+def _pack_revealed(s: TableState, event: e.PackRevealed) -> TableState:
+    pack = None if s.pack == event.commitment else s.pack
+    return replace(s, pack=pack, revealed=(event.commitment, event.server_seed))
+
+
+def _round_voided(s: TableState, _event: e.RoundVoided) -> TableState:
+    carry = s.game.give_bank(s.game.fresh_carry(s.rules, s.sitters[0].seat if s.sitters else Seat(0)), _keep(s))
+    return replace(
+        s, phase=TablePhase.LOBBY, round=None, carry=carry, dealt=(), notes=_noted(s, Note.ROUND_VOIDED)
+    )
+
+
+def _keep(s: TableState) -> Party:
+    """A voided round changes nothing but the pack: its banker goes on."""
+    banker = s.banker()
+    return banker if banker is not None else s.game.banker(s.carry)  # type: ignore[no-any-return]
+
+
+def _went_to_lobby(s: TableState, _event: e.WentToLobby) -> TableState:
+    return replace(s, phase=TablePhase.LOBBY, notes=_noted(s, Note.NOBODY_ANSWERED))
+
+
+def _closed(s: TableState, event: e.TableClosed) -> TableState:
+    note = Note.IDLE_CLOSED if event.is_idle else Note.CLOSED_BY
+    notes = _noted(s, note, name=event.by) if event.by or event.is_idle else s.notes
+    return replace(s, phase=TablePhase.CLOSED, sale=None, bid=None, wish=None, notes=notes)
+
+
+_APPLY: dict[type[Any], Callable[[TableState, Any], TableState]] = {
+    e.Joined: _joined,
+    e.Leaving: _leaving,
+    e.SeatFreed: _seat_freed,
+    e.SatOut: _sat_out,
+    e.SatIn: _sat_in,
+    e.Readied: _readied,
+    e.Answered: _answered,
+    e.PlayedForAbsent: _played_for,
+    e.NotDealtIn: _not_dealt_in,
+    e.LimitsChanged: _limits,
+    e.LastRoundAnnounced: _last_round,
+    e.BankWished: _bank_wished,
+    e.BankGiven: _bank_given,
+    e.SaleOffered: _sale_offered,
+    e.SaleAgreed: _sale_agreed,
+    e.SaleLapsed: _sale_lapsed,
+    e.BankSold: _bank_sold,
+    e.BidMade: _bid_made,
+    e.BidLapsed: _bid_lapsed,
+    e.BankAuctioned: _bank_auctioned,
+    e.PackPromised: _pack_promised,
+    e.PackBegun: _pack_begun,
+    e.PackRevealed: _pack_revealed,
+    e.RoundVoided: _round_voided,
+    e.WentToLobby: _went_to_lobby,
+    e.TableClosed: _closed,
+}
+
+
+def promises(s: TableState) -> dict[Seat, Amount]:
+    """Return what seats have promised for the bank and not paid yet: held beside their exposure."""
+    found: dict[Seat, Amount] = {}
+    if s.sale is not None and s.sale.buyer is not None:
+        found[s.sale.buyer] = s.sale.price
+    if s.bid is not None:
+        found[s.bid.seat] = Amount(found.get(s.bid.seat, NOTHING) + s.bid.amount)
+    return found

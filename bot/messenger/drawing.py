@@ -41,6 +41,6 @@ class Drawing:
         """Return the viewer's own hand."""
         return hand_message(view, self.look)
 
-    def mention(self, view: TableView) -> tuple[str, tuple[int, ...]] | None:
-        """Return the call to those who are waited for, and their user ids."""
-        return turn_mention(view, self.look)
+    def mention(self, view: TableView, link: str | None) -> tuple[str, tuple[int, ...]] | None:
+        """Return the call to those who are waited for, and their user ids; `link` leads to the table."""
+        return turn_mention(view, self.look, link)

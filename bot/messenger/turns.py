@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -28,7 +28,7 @@ class Tables(Protocol):
 class Drawing(Protocol):
     """The words of a mention, and whom it may notify; None when nobody is waited for."""
 
-    def mention(self, view: TableView) -> tuple[str, tuple[int, ...]] | None: ...
+    def mention(self, view: TableView, link: str | None) -> tuple[str, tuple[int, ...]] | None: ...
 
 
 @dataclass(slots=True)
@@ -45,10 +45,18 @@ class _Call:
 class Turns:
     """The mentions of every table: at most one message each."""
 
-    def __init__(self, client: discord.Client, tables: Tables, drawing: Drawing) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        drawing: Drawing,
+        link_of: Callable[[int], str | None],
+    ) -> None:
+        """`link_of` returns the address of a table's message."""
         self._client = client
         self._tables = tables
         self._drawing = drawing
+        self._link_of = link_of
         self._calls: dict[int, _Call] = {}
         self._is_stopped = False
 
@@ -86,7 +94,7 @@ class Turns:
     async def _bring_up_to_date(self, view: TableView, call: _Call) -> None:
         if view.phase is TablePhase.CLOSED:
             self._calls.pop(view.table_id, None)
-        said = self._drawing.mention(view)
+        said = self._drawing.mention(view, self._link_of(view.table_id))
         users = frozenset(said[1]) if said else frozenset[int]()
         # Of several who are asked at once each answers in his own time: whoever is
         # left has been called already. The last one left is called again.

@@ -18,13 +18,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from pathlib import Path
 from string import Formatter
 from typing import Any, Final
 
+from bot.paths import DATA
 from bot.presentation import amounts
 
-FOLDER: Final = Path(__file__).resolve().parents[2] / "data" / "strings"
+FOLDER: Final = DATA / "strings"
 
 _OPTIONAL: Final = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 _FORMS: Final = frozenset({"one", "other"})
@@ -84,6 +84,12 @@ class Words:
         """Return the values that the text names, optional ones included."""
         versions = self._forms[key].values() if key in self._forms else (self._texts[key],)
         return frozenset(field for text in versions for piece in text for field in piece.fields)
+
+    def needed(self, key: str) -> frozenset[str]:
+        """Return the values without which the text cannot be made."""
+        versions = self._forms[key].values() if key in self._forms else (self._texts[key],)
+        wanted = [piece.fields for text in versions for piece in text if not piece.is_optional]
+        return frozenset().union(*wanted) | ({"count"} if key in self._forms else frozenset())
 
     def __call__(self, key: str, /, **values: Any) -> str:
         """Return the sentence of `key`. Raises MissingKey, MissingValue."""

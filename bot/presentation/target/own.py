@@ -9,6 +9,7 @@ from bot.engine.game import Seat
 from bot.engine.target.view import HandView, PlaceView, TargetView
 from bot.presentation.cards import card_text, cards_text, pictures
 from bot.presentation.look import Look
+from bot.presentation.names import listed
 from bot.presentation.target.hands import hand_kind, hand_state, is_public_card
 from bot.presentation.target.settlement import reason
 from bot.views import TableView
@@ -87,7 +88,7 @@ def _stake(hand: HandView, look: Look) -> str:
     words = look.words
     if not hand.raises:
         return words("hand.stake", stake=hand.stake)
-    bought = words("name.comma").join([words("hand.raise", price=price) for price in hand.raises])
+    bought = listed([words("hand.raise", price=price) for price in hand.raises], words)
     return words("hand.stake_raised", stake=hand.stake, bought=bought)
 
 

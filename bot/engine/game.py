@@ -259,7 +259,8 @@ def start(
 ) -> Step[S, E]:
     """Open a round and run the house steps up to the first decision."""
     opening = game.open(rules, seats, carry, limits)
-    return _run_on(game, game.evolve(None, opening), [opening], shuffler)
+    step = run_on(game, game.evolve(None, opening), shuffler)
+    return Step(step.state, (opening, *step.events))
 
 
 def play(game: Game[S, A, E, V_co, C, R], state: S, action: A, shuffler: Shuffler) -> Step[S, E]:
@@ -267,13 +268,16 @@ def play(game: Game[S, A, E, V_co, C, R], state: S, action: A, shuffler: Shuffle
 
     Raises IllegalAction, and then nothing has happened.
     """
-    events = list(game.decide(state, action))
-    for event in events:
+    decided = game.decide(state, action)
+    for event in decided:
         state = game.evolve(state, event)
-    return _run_on(game, state, events, shuffler)
+    step = run_on(game, state, shuffler)
+    return Step(step.state, (*decided, *step.events))
 
 
-def _run_on(game: Game[S, A, E, V_co, C, R], state: S, events: list[E], shuffler: Shuffler) -> Step[S, E]:
+def run_on(game: Game[S, A, E, V_co, C, R], state: S, shuffler: Shuffler) -> Step[S, E]:
+    """Run the draws and house steps that are due, up to the next decision."""
+    events: list[E] = []
     for _ in range(STEPS_MAX):
         due = game.chance_due(state)
         if due is not None:

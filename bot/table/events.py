@@ -91,6 +91,14 @@ class PlayedForAbsent:
 
 
 @dataclass(frozen=True, slots=True)
+class Missed:
+    """The member decided nothing in the round that is over; two such rounds free his seat."""
+
+    TAG: ClassVar[str] = "missed"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class NotDealtIn:
     """The member cannot cover the smallest stake and is passed over in this round."""
 
@@ -235,8 +243,8 @@ class TableClosed:
 
 
 TABLE_EVENTS: tuple[type[Any], ...] = (
-    TableOpened, Joined, Leaving, SeatFreed, SatOut, SatIn, Readied, Answered, PlayedForAbsent, NotDealtIn,
-    LimitsChanged, LastRoundAnnounced, BankWished, BankGiven, SaleOffered, SaleAgreed, SaleLapsed, BankSold,
+    TableOpened, Joined, Leaving, SeatFreed, SatOut, SatIn, Readied, Answered, PlayedForAbsent, Missed,
+    NotDealtIn, LimitsChanged, LastRoundAnnounced, BankWished, BankGiven, SaleOffered, SaleAgreed, SaleLapsed, BankSold,
     BidMade, BidLapsed, BankAuctioned, PackPromised, PackBegun, PackRevealed, RoundVoided, WentToLobby,
     TableClosed,
 )  # fmt: skip

@@ -94,12 +94,13 @@ class TableState:
         return self.game.banker(self.carry)  # type: ignore[no-any-return]
 
 
-def evolve(s: TableState | None, event: Any, game_event: bool = False) -> TableState:
-    """Return the table after `event`: one of its own, or (`game_event`) one of its game."""
+def evolve(s: TableState | None, event: Any) -> TableState:
+    """Return the table after `event`: one of its own, or one of its game."""
     if s is None:
         assert isinstance(event, e.TableOpened), "a table begins with its opening"
         return TableState(event, event.stake_min, event.stake_max)
-    after = _game_event(s, event) if game_event else _APPLY[type(event)](s, event)
+    apply = _APPLY.get(type(event), _game_event)
+    after = apply(s, event)
     return replace(after, version=s.version + 1)
 
 
@@ -116,20 +117,23 @@ def _game_event(s: TableState, event: Any) -> TableState:
             sitters=fresh,
             notes=tuple([n for n in s.notes if n.note in _NOTES_OF_OPENING]),
         )
-    state = game.evolve(s.round, event)
-    if not game.is_over(state):
-        return replace(s, round=state)
-    sitters = tuple([replace(x, missed=_missed(x)) if x.seat in s.dealt else x for x in s.sitters])
-    return replace(s, round=state, carry=game.carry(state), phase=TablePhase.PAUSE, sitters=sitters)
+    return _with_round(s, game.evolve(s.round, event))
 
 
-_NOTES_OF_OPENING: Final = frozenset({Note.NOT_DEALT_IN, Note.BANK_SOLD, Note.BANK_AUCTIONED, Note.BANK_PASSED})
+def played(s: TableState, round_state: Any, count: int) -> TableState:
+    """Return the table after `count` events that led its round to `round_state`: `evolve`, in one step."""
+    return replace(_with_round(s, round_state), version=s.version + count)
 
 
-def _missed(sitter: Sitter) -> int:
-    if sitter.has_answered:
-        return 0
-    return sitter.missed + 1 if sitter.was_absent else sitter.missed
+def _with_round(s: TableState, round_state: Any) -> TableState:
+    if not s.game.is_over(round_state):
+        return replace(s, round=round_state)
+    return replace(s, round=round_state, carry=s.game.carry(round_state), phase=TablePhase.PAUSE)
+
+
+_NOTES_OF_OPENING: Final = frozenset(
+    {Note.NOT_DEALT_IN, Note.BANK_SOLD, Note.BANK_AUCTIONED, Note.BANK_PASSED}
+)
 
 
 def _noted(s: TableState, note: Note, **detail: Any) -> tuple[NoteLine, ...]:
@@ -173,7 +177,12 @@ def _readied(s: TableState, event: e.Readied) -> TableState:
 
 
 def _answered(s: TableState, event: e.Answered) -> TableState:
-    return _sitter(s, event.seat, has_answered=True)
+    return _sitter(s, event.seat, has_answered=True, missed=0)
+
+
+def _missed(s: TableState, event: e.Missed) -> TableState:
+    sitter = s.sitter(event.seat)
+    return s if sitter is None else _sitter(s, event.seat, missed=sitter.missed + 1)
 
 
 def _played_for(s: TableState, event: e.PlayedForAbsent) -> TableState:
@@ -250,16 +259,14 @@ def _pack_revealed(s: TableState, event: e.PackRevealed) -> TableState:
 
 
 def _round_voided(s: TableState, _event: e.RoundVoided) -> TableState:
-    carry = s.game.give_bank(s.game.fresh_carry(s.rules, s.sitters[0].seat if s.sitters else Seat(0)), _keep(s))
-    return replace(
-        s, phase=TablePhase.LOBBY, round=None, carry=carry, dealt=(), notes=_noted(s, Note.ROUND_VOIDED)
-    )
-
-
-def _keep(s: TableState) -> Party:
-    """A voided round changes nothing but the pack: its banker goes on."""
-    banker = s.banker()
-    return banker if banker is not None else s.game.banker(s.carry)  # type: ignore[no-any-return]
+    # A voided round changes nothing but the pack: whoever banked it banks again.
+    opener = s.sitters[0].seat if s.sitters else Seat(0)
+    carry = s.game.fresh_carry(s.rules, opener)
+    banker = s.banker() if s.round is not None else s.game.banker(s.carry)
+    if banker is not None:
+        carry = s.game.give_bank(carry, banker)
+    notes = _noted(s, Note.ROUND_VOIDED)
+    return replace(s, phase=TablePhase.LOBBY, round=None, carry=carry, dealt=(), notes=notes)
 
 
 def _went_to_lobby(s: TableState, _event: e.WentToLobby) -> TableState:
@@ -281,6 +288,7 @@ _APPLY: dict[type[Any], Callable[[TableState, Any], TableState]] = {
     e.Readied: _readied,
     e.Answered: _answered,
     e.PlayedForAbsent: _played_for,
+    e.Missed: _missed,
     e.NotDealtIn: _not_dealt_in,
     e.LimitsChanged: _limits,
     e.LastRoundAnnounced: _last_round,

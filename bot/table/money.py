@@ -1,0 +1,145 @@
+"""What a table's events mean in counters: from states to transfers.
+
+After each action `held:<table>:<seat>` equals what the seat can still lose plus
+what it has promised for the bank; only the difference is moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bot.engine.game import NOTHING, Amount, Party, Purse, Seat
+from bot.ledger import accounts
+from bot.ledger.results import Result
+from bot.ledger.transfers import Transfer, TransferReason
+from bot.table import events as e
+from bot.table.state import TableState, promises
+from bot.views import TablePhase
+
+Move = tuple[str, str, int, TransferReason]
+
+
+def due(s: TableState) -> dict[Seat, Amount]:
+    """Return what each seat has to hold now, in hundredths."""
+    found = promises(s)
+    if s.is_round_running:
+        for seat, amount in s.game.exposure(s.round).items():
+            found[seat] = Amount(found.get(seat, NOTHING) + amount)
+    return {seat: amount for seat, amount in found.items() if amount}
+
+
+def transfers(
+    table_id: int, before: TableState | None, events: tuple[object, ...], after: TableState, action: str
+) -> tuple[Transfer, ...]:
+    """Return what an action moves, in an order in which everything is covered when its turn comes."""
+    if before is None:
+        return ()
+    held: dict[Seat, int] = dict(due(before))
+    users = {x.seat: x.user_id for x in (*after.sitters, *before.sitters)}
+    moves: list[Move] = []
+    moves += _bank_prices(table_id, before, events, held, users)
+    is_settled = before.is_round_running and after.phase is not TablePhase.ROUND and after.round is not None
+    round_index = after.round_index
+    if is_settled and not any(isinstance(event, e.RoundVoided) for event in events):
+        moves += _settlement(table_id, after, held, users)
+        reason = TransferReason.RELEASE
+    else:
+        is_void = any(isinstance(event, e.RoundVoided) for event in events)
+        reason = TransferReason.VOID if is_void else TransferReason.RELEASE
+    moves += _difference(table_id, held, due(after), users, reason)
+    return tuple(
+        Transfer(f"{action}:{n}", after.opened.guild_id, debit, credit, Amount(amount), why, table_id, round_index)
+        for n, (debit, credit, amount, why) in enumerate(moves)
+    )  # fmt: skip
+
+
+def results(table_id: int, before: TableState | None, after: TableState) -> tuple[Result, ...]:
+    """Return what each member won or lost, if a round was settled between the two."""
+    if before is None or not before.is_round_running or after.is_round_running or after.round is None:
+        return ()
+    users = {x.seat: x.user_id for x in (*after.sitters, *before.sitters)}
+    opened = after.opened
+    return tuple(
+        Result(opened.guild_id, users[party], opened.game, table_id, after.round_index, net)
+        for party, net in after.game.payoffs(after.round).items()
+        if not isinstance(party, Purse)
+    )
+
+
+def _difference(
+    table_id: int,
+    held: Mapping[Seat, int],
+    wanted: Mapping[Seat, int],
+    users: Mapping[Seat, int],
+    reason: TransferReason,
+) -> Iterator[Move]:
+    releases, holds = [], []
+    for seat in sorted({*held, *wanted}):
+        more = wanted.get(seat, 0) - held.get(seat, 0)
+        player, account = accounts.player(users[seat]), accounts.held(table_id, seat)
+        if more > 0:
+            holds.append((player, account, more, TransferReason.HOLD))
+        elif more < 0:
+            releases.append((account, player, -more, reason))
+    yield from releases
+    yield from holds
+
+
+def _settlement(table_id: int, s: TableState, held: dict[Seat, int], users: Mapping[Seat, int]) -> Iterator[Move]:
+    """Losers pay winners, who are paid in the order of the round."""
+    payoffs: Mapping[Party, Amount] = s.game.payoffs(s.round)
+    winners = [party for party, net in payoffs.items() if net > 0]
+    unpaid: dict[Party, int] = {party: payoffs[party] for party in winners}
+    for party, net in payoffs.items():
+        if net >= 0:
+            continue
+        owed: int = -net
+        if not isinstance(party, Purse):
+            short = owed - held.get(party, 0)
+            if short > 0:
+                # A raise and the end of the round in one action: what it costs was never held.
+                account = accounts.held(table_id, party)
+                yield accounts.player(users[party]), account, short, TransferReason.HOLD
+                held[party] = owed
+            held[party] -= owed
+        while owed:
+            winner = winners[0]
+            paid = min(owed, unpaid[winner])
+            payer = _purse(table_id, party) if isinstance(party, Purse) else accounts.held(table_id, party)
+            payee = _purse(table_id, winner) if isinstance(winner, Purse) else accounts.player(users[winner])
+            yield payer, payee, paid, TransferReason.SETTLE
+            owed -= paid
+            unpaid[winner] -= paid
+            if not unpaid[winner]:
+                winners.pop(0)
+    assert not winners, "what is won is lost by somebody"
+
+
+def _purse(table_id: int, purse: Purse) -> str:
+    return accounts.HOUSE if purse is Purse.HOUSE else accounts.pool(table_id)
+
+
+def _bank_prices(
+    table_id: int,
+    before: TableState,
+    events: tuple[object, ...],
+    held: dict[Seat, int],
+    users: Mapping[Seat, int],
+) -> Iterator[Move]:
+    for event in events:
+        match event:
+            case e.BankSold(seller=seller, buyer=buyer, price=price):
+                held[buyer] -= price
+                yield accounts.held(table_id, buyer), accounts.player(users[seller]), price, TransferReason.SALE
+            case e.BankAuctioned(seat=seat, amount=amount, shares=shares):
+                held[seat] -= amount
+                for other, share in shares:
+                    if share:
+                        yield (
+                            accounts.held(table_id, seat),
+                            accounts.player(users[other]),
+                            share,
+                            TransferReason.AUCTION,
+                        )
+            case _:
+                pass

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from bot.engine.game import NOTHING, Amount
 from bot.presentation.look import Look
+from bot.presentation.shorten import cut
 
 
 class HistoryLine(Protocol):
@@ -47,7 +48,8 @@ def history_text(entries: Sequence[HistoryLine], balance: Amount, look: Look) ->
     words = look.words
     if not entries:
         return words("history.empty", balance=balance)
-    return "\n".join([words("history.title", balance=balance), *[_line(entry, look) for entry in entries]])
+    lines = [words("history.title", balance=balance), *[_line(entry, look) for entry in entries]]
+    return cut(lines, look)
 
 
 def _line(entry: HistoryLine, look: Look) -> str:

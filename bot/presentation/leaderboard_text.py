@@ -7,9 +7,9 @@ from typing import Protocol
 
 from bot.engine.game import Amount
 from bot.presentation.header import game_name
-from bot.presentation.limits import CONTENT_MAX, length
 from bot.presentation.look import Look
 from bot.presentation.names import safe_name
+from bot.presentation.shorten import cut
 
 
 class BoardLine(Protocol):
@@ -41,17 +41,9 @@ def leaderboard_text(
     lines += [_line(row, look) for row in rows] if rows else [words("board.empty")]
     if wins:
         lines += [words("board.wins"), *[_line(win, look) for win in wins]]
-    return _cut([*lines, words("board.foot")], look)
+    return cut([*lines, words("board.foot")], look)
 
 
 def _line(row: BoardLine, look: Look) -> str:
     words = look.words
     return words("board.line", rank=row.rank, name=safe_name(row.name, words), net=row.net)
-
-
-def _cut(lines: list[str], look: Look) -> str:
-    """Return the lines that fit into one message, from the top."""
-    more = look.words("board.more")
-    while length("\n".join(lines)) > CONTENT_MAX:
-        lines = [*lines[:-2], more] if lines[-1] == more else [*lines[:-1], more]
-    return "\n".join(lines)

@@ -107,9 +107,9 @@ def _settle_wish(draft: Draft) -> None:
         return
     banker = s.banker()
     if not wish.is_pass:
-        draft.add(e.BankGiven(wish.seat, wish.seat if banker is Purse.HOUSE else _holder(s, banker)))
+        draft.add(e.BankGiven(wish.seat, wish.seat if banker is Purse.HOUSE else _holder(banker)))
         return
-    to = _left_of(s, wish.seat) if banker == wish.seat else _holder(s, banker)
+    to = _left_of(s, wish.seat) if banker == wish.seat else _holder(banker)
     draft.add(e.BankGiven(wish.seat, to))
 
 
@@ -143,7 +143,7 @@ def _settle_bid(draft: Draft) -> None:
 def _others(s: TableState, seat: Seat) -> tuple[Seat, ...]:
     """The others who play, from the left of `seat`."""
     seats = [other for other in s.seats_in if other != seat]
-    return tuple([*(o for o in seats if o > seat), *(o for o in seats if o < seat)])
+    return (*(o for o in seats if o > seat), *(o for o in seats if o < seat))
 
 
 def _left_of(s: TableState, seat: Seat) -> Party:
@@ -151,7 +151,7 @@ def _left_of(s: TableState, seat: Seat) -> Party:
     return others[0] if others else Purse.HOUSE
 
 
-def _holder(s: TableState, banker: Party | None) -> Party:
+def _holder(banker: Party | None) -> Party:
     return Purse.HOUSE if banker is None else banker
 
 
@@ -172,5 +172,3 @@ def _name(s: TableState, party: Party | None) -> str:
     if sitter is not None:
         return sitter.name
     return "" if party is None else str(Purse.HOUSE)
-
-

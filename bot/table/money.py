@@ -14,7 +14,6 @@ from bot.ledger.results import Result
 from bot.ledger.transfers import Transfer, TransferReason
 from bot.table import events as e
 from bot.table.state import TableState, promises
-from bot.views import TablePhase
 
 Move = tuple[str, str, int, TransferReason]
 
@@ -38,9 +37,8 @@ def transfers(
     users = {x.seat: x.user_id for x in (*after.sitters, *before.sitters)}
     moves: list[Move] = []
     moves += _bank_prices(table_id, before, events, held, users)
-    is_settled = before.is_round_running and after.phase is not TablePhase.ROUND and after.round is not None
     round_index = after.round_index
-    if is_settled and not any(isinstance(event, e.RoundVoided) for event in events):
+    if _is_settled(before, after):
         moves += _settlement(table_id, after, held, users)
         reason = TransferReason.RELEASE
     else:
@@ -55,7 +53,7 @@ def transfers(
 
 def results(table_id: int, before: TableState | None, after: TableState) -> tuple[Result, ...]:
     """Return what each member won or lost, if a round was settled between the two."""
-    if before is None or not before.is_round_running or after.is_round_running or after.round is None:
+    if before is None or not _is_settled(before, after):
         return ()
     users = {x.seat: x.user_id for x in (*after.sitters, *before.sitters)}
     opened = after.opened
@@ -64,6 +62,12 @@ def results(table_id: int, before: TableState | None, after: TableState) -> tupl
         for party, net in after.game.payoffs(after.round).items()
         if not isinstance(party, Purse)
     )
+
+
+def _is_settled(before: TableState, after: TableState) -> bool:
+    """Whether a round came to its end between the two; a voided one leaves no round behind."""
+    is_new = before.is_round_running or before.round_index != after.round_index
+    return is_new and after.round is not None and bool(after.game.is_over(after.round))
 
 
 def _difference(
@@ -85,7 +89,9 @@ def _difference(
     yield from holds
 
 
-def _settlement(table_id: int, s: TableState, held: dict[Seat, int], users: Mapping[Seat, int]) -> Iterator[Move]:
+def _settlement(
+    table_id: int, s: TableState, held: dict[Seat, int], users: Mapping[Seat, int]
+) -> Iterator[Move]:
     """Losers pay winners, who are paid in the order of the round."""
     payoffs: Mapping[Party, Amount] = s.game.payoffs(s.round)
     winners = [party for party, net in payoffs.items() if net > 0]
@@ -130,7 +136,12 @@ def _bank_prices(
         match event:
             case e.BankSold(seller=seller, buyer=buyer, price=price):
                 held[buyer] -= price
-                yield accounts.held(table_id, buyer), accounts.player(users[seller]), price, TransferReason.SALE
+                yield (
+                    accounts.held(table_id, buyer),
+                    accounts.player(users[seller]),
+                    price,
+                    TransferReason.SALE,
+                )
             case e.BankAuctioned(seat=seat, amount=amount, shares=shares):
                 held[seat] -= amount
                 for other, share in shares:

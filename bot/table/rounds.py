@@ -13,7 +13,9 @@ from bot.table.trouble import No
 from bot.views import Refusal, SeatStatus, TablePhase
 
 
-def dealt_in(s: TableState, cover: Mapping[Seat, Amount]) -> tuple[tuple[Seat, ...], tuple[Seat, ...], Amount]:
+def dealt_in(
+    s: TableState, cover: Mapping[Seat, Amount]
+) -> tuple[tuple[Seat, ...], tuple[Seat, ...], Amount]:
     """Return who can be dealt in, who cannot for want of counters, and what it takes."""
     limits = Limits(s.stake_min, s.stake_max, ())
     needs = s.game.entry(s.rules, limits)
@@ -107,7 +109,9 @@ def after_round(draft: Draft) -> None:
         return
     s = draft.state
     is_answered = any(x.has_answered for x in s.sitters if x.seat in s.dealt)
-    draft.add(*[e.Missed(x.seat) for x in s.sitters if x.seat in s.dealt and x.was_absent and not x.has_answered])
+    draft.add(
+        *[e.Missed(x.seat) for x in s.sitters if x.seat in s.dealt and x.was_absent and not x.has_answered]
+    )
     for sitter in draft.state.sitters:
         if sitter.status is SeatStatus.LEAVING:
             draft.add(e.SeatFreed(sitter.seat))
@@ -171,5 +175,3 @@ def drop_agreements_of(draft: Draft, seat: Seat) -> None:
         draft.add(e.SaleLapsed())
     if s.bid is not None and s.bid.seat == seat:
         draft.add(e.BidLapsed())
-
-

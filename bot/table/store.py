@@ -206,4 +206,3 @@ def load_open(conn: sqlite3.Connection, only: int | None = None) -> list[StoredT
         if table_id in found:
             found[table_id].actions.append((action_id, first_seq, answer))
     return list(found.values())
-

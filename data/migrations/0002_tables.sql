@@ -56,12 +56,6 @@ CREATE TABLE packs (
 
 CREATE INDEX packs_by_table ON packs (table_id);
 
--- What the program remembers of itself, such as the commands it has registered.
-CREATE TABLE facts (
-    name  TEXT PRIMARY KEY,
-    value TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
 CREATE TRIGGER events_refuse_update BEFORE UPDATE ON events
 BEGIN
     SELECT RAISE(ABORT, 'an event is never changed');

@@ -1,0 +1,84 @@
+"""Clocks as data: when each decision is due, and one timer for the earliest of all.
+
+A deadline belongs to the seat's own decision, so the acts of others never move it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from bot.engine.game import Seat
+from bot.table.state import TableState
+from bot.table.store import Deadline
+from bot.views import SeatStatus, TablePhase
+
+PAUSE: Final = -1
+IDLE: Final = -2
+# A timer is never set for longer: a computer that slept would be late by so much at most.
+_SLEEP_MAX_SECONDS: Final = 600.0
+
+
+def deadlines_of(
+    s: TableState, before: Mapping[int, Deadline], now_ms: int, *, pause_seconds: int, idle_minutes: int
+) -> dict[int, Deadline]:
+    """Return what is due after an action at `now_ms`: kept where the question is the same.
+
+    The idle close counts from the last action; while a round runs under no clock
+    nothing is due at all: friends may play over days.
+    """
+    if s.phase is TablePhase.CLOSED:
+        return {}
+    found: dict[int, Deadline] = {}
+    if s.is_round_running:
+        seconds = s.opened.clock_seconds
+        for seat in _waited_for(s) if seconds else ():
+            decision = s.game.decision(s.round, seat)
+            old = before.get(seat)
+            is_same = old is not None and old.decision == decision
+            found[seat] = old if is_same and old is not None else Deadline(decision, now_ms + seconds * 1000)
+        return found
+    found[IDLE] = Deadline(0, now_ms + idle_minutes * 60_000)
+    if s.phase is TablePhase.PAUSE:
+        old = before.get(PAUSE)
+        is_same = old is not None and old.decision == s.round_index
+        due_at = old.due_at if is_same and old is not None else now_ms + pause_seconds * 1000
+        found[PAUSE] = Deadline(s.round_index, due_at)
+    return found
+
+
+def _waited_for(s: TableState) -> tuple[Seat, ...]:
+    leaving = {x.seat for x in s.sitters if x.status is SeatStatus.LEAVING}
+    waited: tuple[Seat, ...] = s.game.seats_to_act(s.round)
+    return tuple([seat for seat in waited if seat not in leaving])
+
+
+class Alarm:
+    """One timer of the event loop for the earliest deadline; `ring` is called when it is due."""
+
+    def __init__(self, ring: Callable[[], None]) -> None:
+        self._ring = ring
+        self._timer: asyncio.TimerHandle | None = None
+        self._at_ms: int | None = None
+
+    def set(self, at_ms: int | None, now_ms: int) -> None:
+        """Ring at `at_ms`, instead of when it was to ring before; None is never."""
+        if at_ms == self._at_ms and self._timer is not None:
+            return
+        self.stop()
+        if at_ms is None:
+            return
+        self._at_ms = at_ms
+        seconds = min(max(0, at_ms - now_ms) / 1000, _SLEEP_MAX_SECONDS)
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._due)
+
+    def stop(self) -> None:
+        """Ring no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._at_ms = None
+
+    def _due(self) -> None:
+        self._timer = self._at_ms = None
+        self._ring()

@@ -44,7 +44,7 @@ def bank_text(view: TableView, played: TargetView, look: Look) -> str:
     if played.banker is None or played.bank_why is None:
         return ""
     banker = party_name(view, played.banker, words)
-    lines = [words.under("target.bank_why", played.bank_why, banker=banker)]
+    lines = [words.of_game(view.game, f"bank_why.{played.bank_why}", banker=banker)]
     if played.stake_max < view.stake_max:
         lines.append(words("target.stakes_cut", most=played.stake_max))
     if played.is_doubled:

@@ -27,6 +27,11 @@ class Presets:
     def __init__(self, by_game: Mapping[str, Mapping[str, Any]]) -> None:
         self._by_game = by_game
 
+    @property
+    def games(self) -> tuple[str, ...]:
+        """Return the games there are, by their keys."""
+        return tuple(self._by_game)
+
     def names(self, game: str) -> tuple[str, ...]:
         """Return the presets of a game, the default first."""
         return tuple(self._by_game[game])

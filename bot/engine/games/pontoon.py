@@ -420,15 +420,19 @@ def _open_potential(rules: PontoonRules, hand: Hand, stake_min: Amount) -> Amoun
     stakes = _stakes_ahead(rules, hand, stake_min)
     most = 2 * stakes[-1]
     if rules.royal and len(hand.cards) < 3 and (rules.royal_on_split or not hand.is_split):
-        third = stakes[min(3 - max(len(hand.cards), 2), len(stakes) - 1)]
-        most = max(most, 3 * third)
+        is_called = hand.is_twisted or bool(hand.raises)
+        most = max(most, 3 * stakes[0 if is_called else 1])
     return Amount(most)
 
 
 def _stakes_ahead(rules: PontoonRules, hand: Hand, stake_min: Amount) -> tuple[Amount, ...]:
-    """Return what may lie on the hand now and after each card it can still buy, dearest each time."""
+    """Return what may lie on the hand now and after each card it can still buy, dearest each time.
+
+    Cards are counted by what was bought: one that is paid for and still to be dealt
+    must not be counted as one that can still be bought.
+    """
     last_bought = TRICK_CARDS - 1 if rules.no_bought_fifth else TRICK_CARDS
-    buys = 0 if hand.is_twisted else last_bought - max(len(hand.cards), 2)
+    buys = 0 if hand.is_twisted else last_bought - 2 - len(hand.raises)
     stakes, raises = [hand.stake], hand.raises
     for _ in range(buys):
         dearest = _buy_range(rules.buy_rule, hand.original, stakes[-1], raises, stake_min)[1]

@@ -71,11 +71,12 @@ def moments(
     rng: Random,
     choose: Chooser | None = None,
     *,
+    shuffle: Callable[[Draw], tuple[Any, ...]] | None = None,
     actions_max: int = 1_000,
 ) -> Iterator[Moment]:
     """Play a round to its end and yield every decision in it; `opening` is what `start` returned."""
     state, events = opening.state, opening.events
-    shuffle = chance(rng)
+    answer = shuffle or chance(rng)
     for _ in range(actions_max):
         if game.is_over(state):
             return
@@ -83,7 +84,7 @@ def moments(
         offers = game.offers(state, seat)
         asked = choose(state, seat, offers) if choose else wish(rng, seat, offers)
         action = game.action(asked.seat, asked.kind, asked.amount, ())
-        after = play(game, state, action, shuffle)
+        after = play(game, state, action, answer)
         yield Moment(state, events, action, after)
         state, events = after.state, (*events, *after.events)
     raise AssertionError(f"{game.key}: no end after {actions_max} actions")
@@ -115,3 +116,20 @@ def in_order(draw: Draw) -> tuple[Any, ...]:
 def last_first(draw: Draw) -> tuple[Any, ...]:
     """A shuffler that turns everything round."""
     return draw.items[::-1]
+
+
+def pairs(rng: Random, places: int) -> Callable[[Draw], tuple[Any, ...]]:
+    """Chance that gives about half of the places two cards of one rank, so that splits are met."""
+    even = chance(rng)
+
+    def shuffle(draw: Draw) -> tuple[Any, ...]:
+        items = list(even(draw))
+        for at in range(min(places, len(items) - places)):
+            other = at + places
+            rank = getattr(items[at], "rank", None)
+            same = [i for i in range(other, len(items)) if getattr(items[i], "rank", None) == rank]
+            if rank and same and rng.random() < 0.5:
+                items[other], items[same[0]] = items[same[0]], items[other]
+        return tuple(items)
+
+    return shuffle

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.presentation.look import Look
+from bot.presentation.shorten import cut
 from bot.views import TablePhase, TableView
 
+FINDINGS_SHOWN = 10
 SEAL_SHOWN = 12
 """Digits of a seal that was printed whole when it was made, as a reminder which one it is."""
 
@@ -22,15 +24,32 @@ def footer_text(view: TableView, look: Look) -> str:
     if view.phase is not TablePhase.CLOSED:
         if fairness.commitment is not None:
             lines.append(words("fair.current", seal=fairness.commitment[:SEAL_SHOWN]))
-        lines.append(words("fair.next", commitment=fairness.next_commitment))
+        if fairness.next_commitment:
+            lines.append(words("fair.next", commitment=fairness.next_commitment))
     return "\n".join([f"-# {line}" for line in lines])
 
 
-def audit_text(findings: Sequence[str], look: Look) -> str:
-    """Return what the audit found: that all is well, or a line for each thing that is not."""
+def verify_text(findings: Sequence[str], look: Look) -> str:
+    """Return what the check of a table's spent packs found."""
     words = look.words
-    if not findings:
-        return words("audit.clean")
-    shown = [f"- {finding}" for finding in findings[:10]]
-    more = [words("audit.more", count=len(findings) - 10)] if len(findings) > 10 else []
-    return "\n".join([words("audit.found", count=len(findings)), *shown, *more])
+    return (
+        _listed(words("verify.found", count=len(findings)), findings, look)
+        if findings
+        else words("verify.clean")
+    )
+
+
+def audit_text(findings: Sequence[str], look: Look) -> str:
+    """Return what the audit of the server's counters found."""
+    words = look.words
+    return (
+        _listed(words("audit.found", count=len(findings)), findings, look)
+        if findings
+        else words("audit.clean")
+    )
+
+
+def _listed(head: str, findings: Sequence[str], look: Look) -> str:
+    shown = [f"- {finding}" for finding in findings[:FINDINGS_SHOWN]]
+    more = len(findings) - len(shown)
+    return cut([head, *shown, *([look.words("list.others", count=more)] if more else [])], look)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from bot.engine.game import Purse
 from bot.presentation.look import Look
-from bot.presentation.names import listed, party_name
+from bot.presentation.names import listed, party_name, safe_name
 from bot.presentation.strings import Words
 from bot.views import Done, Refused, TableKind, TableView
 
 AMOUNT_UNREADABLE = "amount_unreadable"
 """What was typed is no whole number of counters."""
 
-_NAMES = frozenset({"name", "near", "value", "allowed"})
+_TYPED = frozenset({"name", "near", "value", "allowed"})
+"""Details that somebody typed, or may type."""
+
+_PEOPLE = frozenset({"banker", "buyer", "member"})
+"""Details that name a player, or a purse by its code."""
 
 
 def refusal_text(refused: Refused, look: Look, view: TableView | None = None) -> str:
@@ -20,11 +25,16 @@ def refusal_text(refused: Refused, look: Look, view: TableView | None = None) ->
     are the game's own where it has some for the reason.
     """
     words = look.words
-    values: dict[str, object] = dict(refused.detail)
-    for name in _NAMES & values.keys():
-        values[name] = safe_text(str(values[name]))
-    if view is not None:
-        values |= _of_table(view, words)
+    values = {} if view is None else _of_table(view, words)
+    for name, value in refused.detail.items():
+        if name in _TYPED:
+            values[name] = safe_text(str(value))
+        elif name in _PEOPLE and value:
+            values[name] = (
+                words.under("name", str(value)) if value in set(Purse) else safe_name(str(value), words)
+            )
+        elif name not in _PEOPLE:
+            values[name] = value
     key = f"refusal.{refused.reason}"
     if view is not None and words.has(words.game_key(view.game, key)):
         return words.of_game(view.game, key, **values)

@@ -86,6 +86,13 @@ def test_a_refusal_brings_its_numbers_and_what_the_table_knows(refused: Refused,
     assert refusal_text(refused, LOOK, table(turns())) == text
 
 
+def test_a_refusal_names_whom_it_is_about_and_not_who_that_was_a_moment_later() -> None:
+    refused = Refused(Refusal.BANK_NOT_FREE, {"banker": "*Zed*"})
+    assert "Somebody holds the bank: \\*Zed\\*." in refusal_text(refused, LOOK, table())
+    house = Refused(Refusal.NOT_BANK_HOLDER, {"banker": "house"})
+    assert "You do not hold the bank; the house does." in refusal_text(house, LOOK, table())
+
+
 def test_without_a_table_a_refusal_speaks_the_common_words() -> None:
     refused = Refused(Reason.BELOW_STICK_MIN, {"total": 15, "min": 16})
     assert refusal_text(refused, LOOK).startswith("You cannot stop on 15")
@@ -112,10 +119,10 @@ def test_a_confirmation_names_its_amount() -> None:
         ),
         (NoteLine(Note.BANK_PASSED, ANN, other=BEN), "The bank passes from Ann to Ben."),
         (
-            NoteLine(Note.BANK_SOLD, BEN, other=ANN, amount=counters(20)),
-            "The bank is sold to Ben by Ann for 20 counters.",
+            NoteLine(Note.BANK_SOLD, ANN, other=BEN, amount=counters(20)),
+            "The bank is sold by Ann to Ben for 20 counters.",
         ),
-        (NoteLine(Note.SEAT_FREED, name="*Zed*"), "\\*Zed\\* missed two rounds: the seat is free again."),
+        (NoteLine(Note.SEAT_FREED, name="*Zed*"), "The seat of \\*Zed\\* is free again."),
     ],
 )
 def test_a_note_says_why_something_happened_without_a_click(note: NoteLine, text: str) -> None:

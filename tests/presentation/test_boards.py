@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.game import Amount
 from bot.presentation.counters_text import balance_text, history_text, topup_text
-from bot.presentation.fairness_text import audit_text
+from bot.presentation.fairness_text import audit_text, verify_text
 from bot.presentation.leaderboard_text import leaderboard_text
 from bot.presentation.limits import CONTENT_MAX, length
 from tests.presentation.scenes import LOOK, counters
@@ -97,6 +97,11 @@ def test_a_long_history_is_cut_to_one_message() -> None:
 
 def test_a_history_of_nothing_says_so() -> None:
     assert history_text([], counters(1_000), LOOK).endswith("Nothing has come or gone yet.")
+
+
+def test_a_check_of_the_packs_says_that_all_is_well_or_what_is_not() -> None:
+    assert verify_text([], LOOK).startswith("All is well")
+    assert verify_text(["pack 3 is another"], LOOK).endswith("\n- pack 3 is another")
 
 
 def test_an_audit_says_that_all_is_well_or_what_is_not() -> None:

@@ -319,5 +319,5 @@ def test_a_round_that_was_voided_is_not_drawn_as_if_it_counted() -> None:
 def test_the_newest_notes_are_kept_when_there_are_many() -> None:
     notes = tuple(NoteLine(Note.SEAT_FREED, name=f"N{n}") for n in range(9))
     text = read(table_message(table(notes=notes), LOOK))
-    assert "N8 missed" in text
-    assert "N2 missed" not in text
+    assert "The seat of N8" in text
+    assert "The seat of N2" not in text

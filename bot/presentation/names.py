@@ -15,12 +15,12 @@ NAME_MAX: Final = 24
 _MARKS: Final = frozenset("\\*_~`|<>[]@#:")
 
 
-def plain_name(name: str) -> str:
-    """Return a name on one line, without control characters, cut to `NAME_MAX`: for labels."""
+def plain_name(name: str, length_max: int = NAME_MAX) -> str:
+    """Return a name on one line, without control characters, cut to `length_max`."""
     seen = "".join([" " if char.isspace() else char for char in name])
     kept = "".join([char for char in seen if unicodedata.category(char) not in _UNSEEN])
     short = " ".join(kept.split())
-    return short if len(short) <= NAME_MAX else short[: NAME_MAX - 1].rstrip() + "…"
+    return short if len(short) <= length_max else short[: length_max - 1].rstrip() + "…"
 
 
 def safe_name(name: str, words: Words) -> str:

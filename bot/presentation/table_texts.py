@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from bot.presentation.bank_offers import sale_text
@@ -11,9 +11,13 @@ from bot.presentation.fairness_text import footer_text
 from bot.presentation.families import family_of, is_over
 from bot.presentation.header import bank_line, header_text
 from bot.presentation.look import Look
+from bot.presentation.names import plain_name
 from bot.presentation.notes import notes_text
 from bot.presentation.seats import free_text, missing_count, ready_text, seats_text
 from bot.views import TablePhase, TableView
+
+TERSE_NAME_MAX = 10
+TERSE_NOTES_MAX = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,8 @@ class TableTexts:
 
 def table_texts(view: TableView, look: Look, detail: Detail) -> TableTexts:
     """Return what the channel reads of the table."""
+    if detail is Detail.TERSE:
+        view = _shortened(view)
     settled = _settled(view, look, detail)
     notes = notes_text(view, look)
     match view.phase:
@@ -51,6 +57,12 @@ def table_texts(view: TableView, look: Look, detail: Detail) -> TableTexts:
         case _:
             assert_never(view.phase)
     return TableTexts(_head(view, look), (notes, *body), call, footer_text(view, look))
+
+
+def _shortened(view: TableView) -> TableView:
+    """Return the table with the beginnings of names, and with its newest notes alone."""
+    seats = tuple([replace(line, name=plain_name(line.name, TERSE_NAME_MAX)) for line in view.seats])
+    return replace(view, seats=seats, notes=view.notes[-TERSE_NOTES_MAX:])
 
 
 def _head(view: TableView, look: Look) -> str:

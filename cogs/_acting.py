@@ -68,14 +68,14 @@ async def _act_by_public_press(
     """The table's own message becomes the new table; what is private follows by itself."""
     with house.board.answering(table_id) as answer, house.hands.answering(table_id, interaction):
         outcome = await house.tables.act(table_id, asker(interaction), asked, request, interaction.id)
-        is_refused = isinstance(outcome, Refused)
-        if not is_refused or outcome.reason == Refusal.STALE:
+        refusal = outcome.reason if isinstance(outcome, Refused) else None
+        if refusal in (None, Refusal.STALE):
             picture = answer.picture(message_id)
             if picture is not None:
                 await interaction.response.edit_message(view=picture)
-            elif not is_refused:
+            elif refusal is None:
                 await interaction.response.defer()
-        if is_refused:
+        if refusal is not None:
             await _say_outcome(house, interaction, outcome, house.tables.view(table_id, interaction.user.id))
 
 

@@ -18,7 +18,7 @@ from bot.messenger.permissions import missing_here
 from bot.presentation.replies import permissions_text
 from bot.presentation.rules_text import rules_message
 from bot.presentation.strings import load_words
-from bot.views import OpenRequest, Refused
+from bot.views import OpenRequest, Refused, RulesView
 from cogs._house import House, asker, place
 from cogs._options import asking
 from cogs._replies import refuse, say, show
@@ -87,7 +87,7 @@ class GameCog(commands.Cog):
         tables = self.house.tables
         table = tables.table_in(place(interaction))
         if preset is None and table is not None and table.game == self.game:
-            rules = tables.rules(table.id)
+            rules: RulesView | Refused = tables.rules(table.id)
         else:
             rules = tables.rules_of(self.game, preset)
         if isinstance(rules, Refused):
@@ -118,9 +118,9 @@ async def complete_rules(interaction: discord.Interaction, current: str) -> list
     name, is_named, value = last.partition("=")
     typed = {pair.partition("=")[0] for pair in before.split()}
     if is_named:
-        ends = [
-            f"{name}={known}" for known in cog.house.presets.values(cog.game, name) if _fits(known, value)
-        ]
+        known_values = cog.house.presets.values(cog.game, name)
+        # A number has no list: what is typed is offered as it stands.
+        ends = [f"{name}={known}" for known in known_values or (value,) if known and _fits(known, value)]
     else:
         ends = [
             f"{known}="

@@ -1,20 +1,21 @@
 """The one way in for every button of every table, and for every modal that a button opens.
 
 The custom id says all there is to know, so buttons work on old messages and
-after restarts: nothing about a message is kept in memory.
+after restarts: nothing about a message is kept in memory. discord.py's dynamic
+items are not used, for they drop, without a word, the click on a button that an
+edit has just taken off its message; here such a click is told that it is old.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Self
+from typing import Any, Final
 
 import discord
 
 from bot.presentation.amount_modal import amount_modal
 from bot.presentation.amounts import parse_amount
-from bot.presentation.buttons import BUTTON_TEMPLATE, Local, PressId, read_press
+from bot.presentation.buttons import Local, PressId, read_press
 from bot.presentation.menu_message import menu_message
 from bot.presentation.rules_text import rules_message
 from bot.views import Refusal, Refused, Request, TableView
@@ -23,40 +24,21 @@ from cogs._errors import apologise
 from cogs._house import House, asker
 from cogs._replies import refuse, show
 
-
-def table_button(house: House) -> type[discord.ui.DynamicItem[discord.ui.Button[Any]]]:
-    """Return the class that discord.py is to make of every pressed button of a table."""
-
-    class TableButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=BUTTON_TEMPLATE):
-        """A button as it was pressed, on whatever message."""
-
-        def __init__(self, button: discord.ui.Button[Any], pressed_id: str) -> None:
-            super().__init__(button)
-            self._pressed_id = pressed_id
-
-        @classmethod
-        async def from_custom_id(
-            cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-        ) -> Self:
-            assert isinstance(item, discord.ui.Button), "a table has no other components"
-            return cls(item, match.string)
-
-        async def callback(self, interaction: discord.Interaction) -> None:
-            await press(house, interaction, self._pressed_id, {})
-
-    return TableButton
+_PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
-async def press(
-    house: House, interaction: discord.Interaction, custom_id: str, typed: Mapping[str, str]
+async def answer(house: House, interaction: discord.Interaction) -> None:
+    """Answer an interaction if it is a table's button or a modal of one; leave any other alone."""
+    data: Mapping[str, Any] = interaction.data or {}
+    pressed = read_press(str(data.get("custom_id", "")))
+    if pressed is not None and interaction.type in _PRESSES:
+        await _press(house, interaction, pressed, typed_into(data.get("components", ())))
+
+
+async def _press(
+    house: House, interaction: discord.Interaction, pressed: PressId, typed: Mapping[str, str]
 ) -> None:
-    """Answer a pressed button, or a modal with what was `typed` into its fields by their ids.
-
-    Raises nothing: discord.py would swallow it, and the player would see no answer.
-    """
     try:
-        pressed = read_press(custom_id)
-        assert pressed is not None, f"every button of a table can be read: {custom_id}"
         if not house.tables.has(pressed.table_id):
             await refuse(interaction, Refused(Refusal.TABLE_CLOSED), house.drawing.look)
         elif pressed.is_modal:
@@ -64,7 +46,7 @@ async def press(
         else:
             await _pressed(house, interaction, pressed)
     except Exception as error:  # noqa: BLE001 - whatever it was, the player is answered
-        await apologise(interaction, error, house.drawing.look, about=custom_id)
+        await apologise(interaction, error, house.drawing.look, about=str(pressed))
 
 
 async def _pressed(house: House, interaction: discord.Interaction, pressed: PressId) -> None:

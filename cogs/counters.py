@@ -72,9 +72,8 @@ class Counters(commands.Cog):
         # Names may have to be asked of Discord, which may take its time.
         await interaction.response.defer()
         board = await self._house.members.leaderboard(guild_id, period, game, LINES_MAX + _SPARE)
-        people = await self._house.people.look_up(
-            guild_id, [line.user_id for line in (*board.standings, *board.wins)]
-        )
+        lines: list[Line] = [*board.standings, *board.wins]
+        people = await self._house.people.look_up(guild_id, [line.user_id for line in lines])
         for user_id, person in people.items():
             if not person.is_present:
                 await self._house.members.mark_gone(guild_id, user_id)

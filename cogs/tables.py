@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -18,7 +15,7 @@ from cogs._acting import act_by_command, show_hand
 from cogs._house import House, place
 from cogs._options import Counters, asking
 from cogs._replies import refuse, say, show
-from cogs._router import press, table_button, typed_into
+from cogs._router import answer
 
 words = load_words()
 
@@ -29,26 +26,13 @@ class Tables(commands.Cog):
     sit = app_commands.Group(name="sit", description=words("command.sit.description"))
     table = app_commands.Group(name="table", description=words("command.table.description"))
 
-    def __init__(self, bot: commands.AutoShardedBot, house: House) -> None:
-        self._bot = bot
+    def __init__(self, house: House) -> None:
         self._house = house
-        self._button = table_button(house)
-
-    async def cog_load(self) -> None:
-        """Have every button of every table come here, on old messages too."""
-        self._bot.add_dynamic_items(self._button)
-
-    async def cog_unload(self) -> None:
-        """Let the buttons go."""
-        self._bot.remove_dynamic_items(self._button)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer a modal that a table's button opened; its custom id is read like a button's."""
-        data: Mapping[str, Any] = interaction.data or {}
-        custom_id = str(data.get("custom_id", ""))
-        if interaction.type is discord.InteractionType.modal_submit and custom_id.startswith("vm:"):
-            await press(self._house, interaction, custom_id, typed_into(data.get("components", ())))
+        """Answer every button of every table, and every modal that a button opens."""
+        await answer(self._house, interaction)
 
     @app_commands.command(name="join", description=words("command.join.description"))
     async def join(self, interaction: discord.Interaction) -> None:

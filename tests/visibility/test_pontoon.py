@@ -126,7 +126,7 @@ class TestSecondCard:
 
     def test_under_seed001_a_bankers_pontoon_stays_down_until_all_have_played(self) -> None:
         story = given("seed001").deal(A="7c 4c", B="Kd 9d", Z="Js Ad").stakes(A=1, B=1)
-        assert set(seen(story)[viewer].split(" / ")[2] for viewer in ("channel", "A", "B", "Z")) == {"?? ??"}
+        assert {seen(story)[viewer].split(" / ")[2] for viewer in ("channel", "A", "B", "Z")} == {"?? ??"}
 
 
 class TestPontoon:
@@ -254,10 +254,8 @@ class TestBankAndSettlement:
     """1.3, steps 7 and 8."""
 
     def test_the_bankers_cards_are_turned_up_and_nobody_elses(self, preset: str) -> None:
-        story = (
-            given(preset).deal(A="Kc 9c", B="Kd 7d", Z="Js 5s").stakes(A=1, B=1)
+        story = given(preset).deal(A="Kc 9c", B="Kd 7d", Z="Js 5s").stakes(A=1, B=1)
         story = story.when("A stick", "B stick")
-        )
         assert seen(story) == {
             "channel": "?? ?? / ?? ?? / Js 5s",
             "A": "Kc 9c / ?? ?? / Js 5s",
@@ -275,7 +273,7 @@ class TestBankAndSettlement:
         story = given(preset).deal(A="Kc 2c", B="Kd 7d", Z="Js 8s").stakes(A=1, B=1)
         story = story.when("A buy 1 Qc", "B stick", "Z stick")
         assert set(seen(story).values()) == {"Kc 2c Qc / Kd 7d / Js 8s"}
-        assert set(told(story, "channel").split()) == set(["Kc", "2c", "Qc", "Kd", "7d", "Js", "8s"])
+        assert set(told(story, "channel").split()) == {"Kc", "2c", "Qc", "Kd", "7d", "Js", "8s"}
 
 
 class TestPack:

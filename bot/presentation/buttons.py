@@ -14,8 +14,6 @@ from typing import Final
 from bot.engine.game import Amount
 from bot.views import Asked, Request, TableKind
 
-CUSTOM_ID_MAX: Final = 100
-
 _GRAMMAR: Final = (
     r":(?P<table>[0-9]{1,19}):(?P<round>[0-9]{1,9}):(?P<decision>-|[0-9]{1,9})"
     r":(?P<kind>[a-z][a-z_]{0,23})(?::(?P<arg>[a-z_0-9]{1,24}))?"

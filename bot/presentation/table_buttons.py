@@ -26,13 +26,15 @@ def table_rows(view: TableView, look: Look) -> list[Item]:
         case TablePhase.CLOSED:
             return []
         case TablePhase.ROUND:
-            return [*rows(_game_buttons(view, view.round, look)), *rows(_round_buttons(view, look))]
+            hand = button(local_press(view, Local.HAND), look.words("button.hand"), SUCCESS)
+            beside = [hand, *_join_button(view, look), *_info_buttons(view, look)]
+            return [*rows(_game_buttons(view, view.round, look)), *rows(beside)]
         case TablePhase.PAUSE:
             first = [_table_button(view, TableKind.READY, look, PRIMARY)]
         case TablePhase.LOBBY:
             first = [] if missing_count(view) else [_table_button(view, TableKind.DEAL, look, PRIMARY)]
     buttons = [*first, *_join_button(view, look), *_bank_buttons(view, look)]
-    return [*rows(buttons), *rows(_info_buttons(view, look, with_hand=False))]
+    return rows([*buttons, *_info_buttons(view, look)])
 
 
 def kind_label(view: TableView, kind: str, look: Look) -> str:
@@ -95,19 +97,10 @@ def _shared_decision(view: TableView, played: Played) -> int | None:
     return serials.pop() if len(serials) == 1 else None
 
 
-def _round_buttons(view: TableView, look: Look) -> list[Button]:
-    return _info_buttons(view, look, with_hand=True)
-
-
-def _info_buttons(view: TableView, look: Look, *, with_hand: bool) -> list[Button]:
-    words = look.words
-    hand = [button(local_press(view, Local.HAND), words("button.hand"), SUCCESS)] if with_hand else []
-    join = _join_button(view, look) if with_hand else []
+def _info_buttons(view: TableView, look: Look) -> list[Button]:
     return [
-        *hand,
-        *join,
-        button(local_press(view, Local.RULES), words("button.rules")),
-        button(local_press(view, Local.MENU), words("button.menu")),
+        button(local_press(view, Local.RULES), look.words("button.rules")),
+        button(local_press(view, Local.MENU), look.words("button.menu")),
     ]
 
 

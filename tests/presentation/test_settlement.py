@@ -77,7 +77,7 @@ def over(ending: Ending, total: int, pays_from: int | None = None) -> TargetView
         (Ending.STUCK, 21, 22, "Pay pontoons and five-card tricks"),
         (Ending.TRICK, 17, None, "Five-card trick: pay pontoons"),
         (Ending.NATURAL, 21, None, "Pontoon"),
-        (Ending.BUST, 25, None, "Bust: everyone who is not is paid"),
+        (Ending.BUST, 25, None, "Bust: every hand still in is paid"),
     ],
 )
 def test_the_banker_announces_what_is_paid(

@@ -61,8 +61,7 @@ Bank: found when the cards are dealt
 3 · **Cleo**
 
 7 seats are free: press **Join**. Anyone seated may press **Deal**.
-[Deal] [Join]
-[Rules] [More]
+[Deal] [Join] [Rules] [More]
 -# Seal of the next pack: {NEXT_SEAL}"""
     )
 
@@ -143,8 +142,7 @@ def test_a_pause_shows_every_hand_what_it_was_paid_and_why() -> None:
 -# The pack is not shuffled: these cards go face down under it.
 Not ready yet: Ann, Ben and Cleo
 Next deal <t:{SOON.timestamp():.0f}:R>, or as soon as everyone has pressed **Ready**.
-[Ready] [Join]
-[Rules] [More]
+[Ready] [Join] [Rules] [More]
 -# Seal 3f1c3f1c3f1c… opened, its seed: {SEED} · check with /verify
 -# Seal of the next pack: {NEXT_SEAL}"""
     )

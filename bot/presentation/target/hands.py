@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.engine.cards import HIDDEN
 from bot.engine.target.hand import Ending, Sight
 from bot.engine.target.view import HandView, PlaceView, TargetView
 from bot.presentation.cards import cards_text, drawn
@@ -54,11 +53,6 @@ def cards_line(hand: HandView, look: Look, detail: Detail) -> str:
 def is_public_card(hand: HandView, index: int) -> bool:
     """Whether everybody sees this card."""
     return hand.sights[index] is Sight.PUBLIC
-
-
-def is_unseen(hand: HandView) -> bool:
-    """Whether a card of the hand is hidden from this looker."""
-    return HIDDEN in hand.cards
 
 
 def bank_place(played: TargetView) -> PlaceView | None:

@@ -147,7 +147,7 @@ class Vingt(commands.AutoShardedBot):
             audit=self.ledger.audit,
         )
         for cog in (
-            TablesCog(self, self.house),
+            TablesCog(self.house),
             Actions(self.house),
             Counters(self.house),
             FairnessCog(self.house),

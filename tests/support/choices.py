@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.registry import GAMES
-from tests.support.given_presets import every_preset, presets
+from bot.table.presets import load_presets
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,4 +23,9 @@ class Choice:
 
 def every_choice() -> list[Choice]:
     """Return the choices in the order of the registry and of the preset files."""
-    return [Choice(GAMES[key], name, presets(key)[name]) for key, name in every_preset()]
+    presets = load_presets()
+    return [
+        Choice(game, name, presets.rules(key, name)[1])
+        for key, game in GAMES.items()
+        for name in presets.names(key)
+    ]

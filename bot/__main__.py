@@ -59,6 +59,7 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     demo = _command(commands, "demo", words("cli.demo"))
     demo.add_argument("--port", type=_port, default=8021, help=words("cli.demo_port"))
     demo.add_argument("--db", type=Path, metavar="FILE", help=words("cli.demo_db"))
+    demo.add_argument("--members", type=_members, default=4, metavar="N", help=words("cli.demo_members"))
     demo.add_argument("--open", action="store_true", help=words("cli.demo_open"))
     _command(commands, "run", words("cli.run"))
     audit = _command(commands, "audit", words("cli.audit"))
@@ -81,10 +82,19 @@ def _port(text: str) -> int:
     return port
 
 
+def _members(text: str) -> int:
+    count = int(text)
+    if not 2 <= count <= 10:
+        raise argparse.ArgumentTypeError(f"{count} is not from 2 to 10")
+    return count
+
+
 def _demo(given: argparse.Namespace) -> int:
     from bot.demo import serve
 
-    return asyncio.run(serve(port=given.port, database=given.db, open_browser=given.open))
+    return asyncio.run(
+        serve(port=given.port, database=given.db, open_browser=given.open, member_count=given.members)
+    )
 
 
 def _run(words: Words) -> int:

@@ -3,7 +3,7 @@
 The real bot runs inside simcord, an offline Discord, and simcord's page shows one
 channel to whichever member the visitor chooses to be. Three things are ours:
 
-- **The world**: a server, a channel and four members, with the same ids at every
+- **The world**: a server, a channel and some members, with the same ids at every
   start, so that a kept database finds its people again.
 - **The clock**: simcord's own stands still between timers and begins on New
   Year's Day. Ours is the wall clock, so that "in 45 seconds" is true, and so that
@@ -21,7 +21,7 @@ import socket
 import sys
 import time
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
@@ -45,8 +45,10 @@ DEFAULT_PORT: Final = 8021
 BOT_NAME: Final = "Vingt"
 GUILD_NAME: Final = "The Card Room"
 CHANNEL_NAME: Final = "card-table"
-MEMBERS: Final = ("Ann", "Ben", "Cleo", "Dev")
-"""Who can be played; the first may manage the server."""
+MEMBERS: Final = ("Ann", "Ben", "Cleo", "Dev", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo")
+"""Who can be played, as many of them as are asked for; the first may manage the server."""
+MEMBERS_MIN: Final = 2
+DEFAULT_MEMBERS: Final = 4
 
 CANNOT_START: Final = 2
 """The exit code of a demo that could not begin."""
@@ -64,19 +66,22 @@ async def serve(
     port: int = DEFAULT_PORT,
     database: Path | None = None,
     open_browser: bool = False,
+    member_count: int = DEFAULT_MEMBERS,
     build: Build = create_bot,
 ) -> int:
     """Run the demo until Ctrl-C, SIGTERM or the page's own end; return the exit code.
 
     `port` 0 takes any free one. Without `database` the counters last as long as
-    the demo does. The page's address is printed whole, on a line of its own: the
-    part behind `#` is what lets a browser in.
+    the demo does. `member_count` of MEMBERS, at least MEMBERS_MIN, are there. The
+    page's address is printed whole, on a line of its own: the part behind `#` is
+    what lets a browser in.
 
     Returns 0 after a clean stop, CANNOT_START with one line on standard error if
     the extra `demo` is not installed, the port is taken, or the database is in use
     or newer than this program. Raises pydantic's ValidationError for settings
     that cannot be read.
     """
+    assert MEMBERS_MIN <= member_count <= len(MEMBERS), "the command line allows no other number"
     words = load_words()
     if find_spec("simcord") is None:
         return _refuse(words("demo.not_installed"))
@@ -86,7 +91,7 @@ async def serve(
         # One shard, no token, and no rate limits to be polite to.
         settings = Settings(database=path, shard_count=1, dev_guild_id=None, edit_interval_seconds=0)
         try:
-            async with _room(build(settings), port) as preview:
+            async with _room(build(settings), port, MEMBERS[:member_count]) as preview:
                 print(words("demo.address", url=preview.url), flush=True)
                 print(words("demo.how_to_stop"), flush=True)
                 if open_browser:
@@ -98,17 +103,17 @@ async def serve(
 
 
 @contextlib.asynccontextmanager
-async def _room(bot: commands.AutoShardedBot, port: int) -> AsyncIterator[Preview]:
+async def _room(bot: commands.AutoShardedBot, port: int, names: Sequence[str]) -> AsyncIterator[Preview]:
     """The bot in its room, and the page that shows it; both are gone when this is left."""
     import simcord
 
     env = simcord.Env(bot, shard_count=1, settle_timeout=_REST_SECONDS, check_errors=False)
-    channel, members = _furnish(env)
+    channel, members = _furnish(env, names)
     # After the furniture, whose ids are made of the time.
     env.backend.clock = WallClock()  # type: ignore[assignment]  # it has all that simcord asks of one
     try:
         await env.start()
-        await _greet(bot, channel)
+        await _greet(bot, channel, names)
         async with env.preview(
             channel, viewers=members, layout="channel", port=port, assets=_pictures(env)
         ) as preview:
@@ -124,23 +129,27 @@ async def _room(bot: commands.AutoShardedBot, port: int) -> AsyncIterator[Previe
         await env.shutdown()
 
 
-def _furnish(env: Env) -> tuple[ChannelHandle, list[MemberActor]]:
-    """Make the server, its channel and its members, always in the same order."""
+def _furnish(env: Env, names: Sequence[str]) -> tuple[ChannelHandle, list[MemberActor]]:
+    """Make the server, its channel and its members, always in the same order.
+
+    The members come last, so that nobody's id depends on how many there are.
+    """
     env.backend.edit_bot_profile(BOT_NAME)
     guild = env.create_guild(GUILD_NAME)
+    channel = guild.create_text_channel(CHANNEL_NAME)
     manager = guild.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
     members = []
-    for name in MEMBERS:
+    for name in names:
         user = env.create_user(name.lower(), global_name=name)
-        members.append(guild.add_member(user, roles=[manager] if name == MEMBERS[0] else []))
-    return guild.create_text_channel(CHANNEL_NAME), members
+        members.append(guild.add_member(user, roles=[manager] if name == names[0] else []))
+    return channel, members
 
 
-async def _greet(bot: commands.AutoShardedBot, channel: ChannelHandle) -> None:
+async def _greet(bot: commands.AutoShardedBot, channel: ChannelHandle, names: Sequence[str]) -> None:
     """Post the one message that tells a newcomer what to type."""
     target = bot.get_channel(channel.id)
     assert isinstance(target, discord.TextChannel), "the room is furnished before the bot comes in"
-    await target.send(load_words()("demo.welcome", members=", ".join(MEMBERS), manager=MEMBERS[0]))
+    await target.send(load_words()("demo.welcome", members=", ".join(names), manager=names[0]))
 
 
 def _pictures(env: Env) -> Mapping[str, tuple[str, bytes]]:

@@ -46,16 +46,17 @@ async def test_a_taken_port_is_one_line_and_exit_code_2(capsys: pytest.CaptureFi
 
 
 async def test_the_people_are_the_same_at_every_start() -> None:
-    def ids() -> list[int]:
-        channel, members = demo._furnish(empty_env())
+    def ids(count: int) -> list[int]:
+        channel, members = demo._furnish(empty_env(), demo.MEMBERS[:count])
         return [channel.guild.id, channel.id, *(member.id for member in members)]
 
-    assert ids() == ids()
+    assert ids(4) == ids(4)
+    assert ids(4) == ids(10)[:6], "nobody's id depends on how many there are"
 
 
 async def test_only_the_first_may_manage_the_server() -> None:
     env = empty_env()
-    channel, members = demo._furnish(env)
+    channel, members = demo._furnish(env, demo.MEMBERS[:4])
     may = [
         discord.Permissions(env.backend.compute_permissions(channel.guild.id, member.id)).manage_guild
         for member in members

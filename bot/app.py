@@ -16,6 +16,7 @@ from bot.messenger.drawing import Drawing
 from bot.messenger.emoji import CardFaces
 from bot.messenger.hands import Hands
 from bot.messenger.people import People
+from bot.messenger.presence import Presence
 from bot.messenger.registration import register_commands
 from bot.messenger.turns import Turns
 from bot.paths import DATA
@@ -123,12 +124,16 @@ class Vingt(commands.AutoShardedBot):
             edit_interval_seconds=settings.edit_interval_seconds,
         )
         hands = Hands(self.tables, drawing)
+        people = People(self, clock)
+        presence = Presence(self.tables, people)
         self.tables.subscribe(board.changed)
         self.tables.subscribe(hands.changed)
+        self.tables.subscribe(presence.changed)
         await self.tables.start()
         stack.push_async_callback(self.tables.stop)
         stack.push_async_callback(board.stop)
         stack.push_async_callback(hands.stop)
+        stack.push_async_callback(presence.stop)
         if settings.mention_turns:
             turns = Turns(self, self.tables, drawing, board.link)
             self.tables.subscribe(turns.changed)
@@ -143,7 +148,7 @@ class Vingt(commands.AutoShardedBot):
             drawing=drawing,
             board=board,
             hands=hands,
-            people=People(self, clock),
+            people=people,
             audit=self.ledger.audit,
         )
         for cog in (
@@ -170,7 +175,7 @@ class Vingt(commands.AutoShardedBot):
         """Answer for a command that broke, whatever broke it."""
         name = interaction.command.qualified_name if interaction.command is not None else "?"
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await apologise(interaction, cause, self.house.drawing.look, about=f"/{name}")
+        await apologise(self.house, interaction, cause, about=f"/{name}")
 
 
 def create_bot(settings: Settings, *, packs: Packs | None = None, clock: Clock | None = None) -> Vingt:

@@ -46,7 +46,7 @@ async def _press(
         else:
             await _pressed(house, interaction, pressed)
     except Exception as error:  # noqa: BLE001 - whatever it was, the player is answered
-        await apologise(interaction, error, house.drawing.look, about=str(pressed))
+        await apologise(house, interaction, error, about=str(pressed))
 
 
 async def _pressed(house: House, interaction: discord.Interaction, pressed: PressId) -> None:

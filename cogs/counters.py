@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Final
 
 import discord
-from bot.table.members import Line
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
@@ -16,6 +15,7 @@ from bot.messenger.people import Person
 from bot.presentation.counters_text import balance_text, history_text, topup_text
 from bot.presentation.leaderboard_text import leaderboard_text
 from bot.presentation.strings import load_words
+from bot.table.members import Line
 from bot.views import Refused
 from cogs._house import House, asker
 from cogs._replies import refuse, say

@@ -70,7 +70,7 @@ class Members:
         except TopupNotNeeded as error:
             return Refused(Refusal.TOPUP_NOT_NEEDED, {"min": error.level, "balance": error.wealth})
         except TopupTooSoon as error:
-            return Refused(Refusal.TOPUP_TOO_SOON, {"at": error.again_at})
+            return Refused(Refusal.TOPUP_TOO_SOON, {"at": error.again_at // 1000})
         except StorageFailed:
             return Refused(Refusal.STORAGE_FAILED)
         return Topup(given, Amount(await self._ledger.balance(who.guild_id, who.user_id)))

@@ -10,13 +10,13 @@ from bot.engine.cards import cards
 from bot.table.packs import StackedPacks
 from bot.views import TablePhase
 from tests.cogs.fakes import text_of
-from tests.cogs.world import A_PLAIN_DEAL, a_world, buttons_of, stakes_are_made, three_sit_down
+from tests.cogs.world import a_world, buttons_of, stakes_are_made, three_sit_down
 
 AT_START = 100_000
 
 
 async def test_a_round_by_buttons_alone(tmp_path: Path) -> None:
-    async with a_world(tmp_path, packs=StackedPacks([A_PLAIN_DEAL])) as world:
+    async with a_world(tmp_path) as world:
         await three_sit_down(world)
         assert "**Ann** · opened the table" in text_of(world.public)
         await world.click(world.cleo, "Deal")
@@ -48,7 +48,7 @@ async def test_a_round_by_buttons_alone(tmp_path: Path) -> None:
 
 
 async def test_a_round_by_commands_alone(tmp_path: Path) -> None:
-    async with a_world(tmp_path, packs=StackedPacks([A_PLAIN_DEAL])) as world:
+    async with a_world(tmp_path) as world:
         await world.slash(
             world.ann, "pontoon open", preset="seed001", stake_min=1, stake_max=10, first_banker="opener"
         )
@@ -103,7 +103,7 @@ async def test_thirteen_is_thrown_in_where_the_rules_know_it(tmp_path: Path) -> 
 async def test_the_banker_may_double_or_leave_the_stakes(
     tmp_path: Path, by_command: bool, is_doubled: bool
 ) -> None:
-    async with a_world(tmp_path, packs=StackedPacks([A_PLAIN_DEAL])) as world:
+    async with a_world(tmp_path) as world:
         await stakes_are_made(world, rules="banker_may_double=on")
         assert "7♣" in text_of(world.hand(world.ann)), "the banker may look at his card now"
         if by_command:

@@ -162,13 +162,14 @@ async def test_an_answer_that_failed_is_made_good_by_an_edit() -> None:
     async with a_room() as room:
         await room.change()
         before = len(room.requests("PATCH"))
-        with (
-            pytest.raises(ConnectionError),
-            room.env._bot_scope(),
-            room.board.answering(TABLE) as answer,
-        ):
-            answer.picture(room.tables.message_id)
-            raise ConnectionError
+
+        def answer_in_vain() -> None:
+            with room.env._bot_scope(), room.board.answering(TABLE) as answer:
+                answer.picture(room.tables.message_id)
+                raise ConnectionError
+
+        with pytest.raises(ConnectionError):
+            answer_in_vain()
         await room.env.settle()
         assert len(room.requests("PATCH")) == before + 1
 

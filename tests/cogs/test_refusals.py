@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.table.packs import StackedPacks
 from tests.cogs.fakes import text_of
-from tests.cogs.world import A_PLAIN_DEAL, World, a_world, buttons_of, stakes_are_made, three_sit_down
+from tests.cogs.world import World, a_world, buttons_of, stakes_are_made, three_sit_down
 
 
 def state(world: World) -> tuple[int, str]:
@@ -64,7 +63,7 @@ async def test_eight_stakes_in_the_same_instant_are_eight_stakes(tmp_path: Path)
 
 
 async def test_an_old_button_says_that_the_table_has_moved_on(tmp_path: Path) -> None:
-    async with a_world(tmp_path, packs=StackedPacks([A_PLAIN_DEAL])) as world:
+    async with a_world(tmp_path) as world:
         await stakes_are_made(world)
         old = buttons_of(world.public)["Twist"]
         await world.click(world.ben, "Stick")
@@ -76,7 +75,7 @@ async def test_an_old_button_says_that_the_table_has_moved_on(tmp_path: Path) ->
 
 
 async def test_an_old_button_on_a_private_hand_redraws_the_hand_and_says_why(tmp_path: Path) -> None:
-    async with a_world(tmp_path, packs=StackedPacks([A_PLAIN_DEAL])) as world:
+    async with a_world(tmp_path) as world:
         await stakes_are_made(world)
         hand = world.hand(world.ben)
         old = buttons_of(hand)["Twist"]

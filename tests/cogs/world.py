@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -16,12 +16,15 @@ from simcord.enums import ComponentType, InteractionType
 from bot.app import Vingt, create_bot
 from bot.engine.cards import cards
 from bot.settings import Settings
-from bot.table.packs import Packs
+from bot.table.packs import Packs, StackedPacks
 from bot.views import TableView
 from tests.cogs.fakes import VirtualClock, text_of
 from tests.support.openapi import document_path, validate
 
 MEMBERS = ("Ann", "Ben", "Cleo", "Dev")
+
+# Ben 9 8, Cleo K 5, the bank 7 10; then 4, 2 and 6 are drawn.
+A_PLAIN_DEAL = cards("9h Kd 7c 8s 5d Td 4c 2h 6s")
 
 
 class World:
@@ -45,8 +48,8 @@ class World:
     async def furnish(self, env: simcord.Env) -> None:
         """Make the server and its people."""
         self.env = env
-        self.guild = env.create_guild("The Card Room")
         env.backend.edit_bot_profile("Vingt")
+        self.guild = env.create_guild("The Card Room")
         manager = self.guild.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
         for name in MEMBERS:
             roles = [manager] if name == "Ann" else []
@@ -179,12 +182,22 @@ def buttons_of(message: Any) -> dict[str, str]:
 
 @asynccontextmanager
 async def a_world(
-    folder: Path, *, packs: Packs | None = None, settle_timeout: float = 5, **settings: Any
+    folder: Path,
+    *,
+    packs: Packs | None = None,
+    before: Callable[[simcord.Env], None] = lambda env: None,
+    **settings: Any,
 ) -> AsyncIterator[World]:
-    """The bot, started on a fresh database; every timer of a few seconds is switched off."""
+    """The bot, started on a fresh database; every timer of a few seconds is switched off.
+
+    `before` arranges the world before the bot comes into it. Whatever the bot asks
+    of Discord is held against what Discord takes.
+    """
     quick = {"edit_interval_seconds": 0, "mention_turns": False, "clock_seconds": 0} | settings
-    world = World(Settings(database=folder / "vingt.db", **quick), packs)
-    async with simcord.run(world.bot, shard_count=1, settle_timeout=settle_timeout) as env:
+    world = World(Settings(database=folder / "vingt.db", **quick), packs or StackedPacks([A_PLAIN_DEAL] * 9))
+    runner = simcord.run(world.bot, shard_count=1)
+    before(runner._env)
+    async with runner as env:
         await world.furnish(env)
         try:
             yield world
@@ -224,7 +237,3 @@ async def stakes_are_made(world: World, **options: Any) -> None:
     await world.click(world.ann, "Deal")
     await world.click(world.ben, "Stake 5")
     await world.click(world.cleo, "Stake 10")
-
-
-# Ben 9 8, Cleo K 5, the bank 7 10; then 4, 2 and 6 are drawn.
-A_PLAIN_DEAL = cards("9h Kd 7c 8s 5d Td 4c 2h 6s")

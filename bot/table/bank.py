@@ -71,8 +71,11 @@ def sell(draft: Draft, sitter: Sitter, price: Amount | None, member_id: int | No
     draft.add(e.SaleOffered(sitter.seat, price, to))
 
 
-def buy(draft: Draft, sitter: Sitter) -> None:
-    """Agree to the bank's price, which is held at once. Raises No."""
+def buy(draft: Draft, sitter: Sitter, price: Amount | None) -> None:
+    """Agree to the bank's price, which is held at once. Raises No.
+
+    `price` is what the presser's button said, None where it said nothing.
+    """
     s = draft.state
     if s.sale is None:
         raise No(Refusal.NO_SALE_OFFERED)
@@ -82,22 +85,38 @@ def buy(draft: Draft, sitter: Sitter) -> None:
         raise No(Refusal.SALE_NOT_FOR_YOU, member=_name(s, s.sale.to))
     if s.sale.seller == sitter.seat:
         raise No(Refusal.ALREADY_BANK_HOLDER)
+    if price not in (None, s.sale.price):
+        raise No(Refusal.STALE)
+    sit_in(draft, sitter)
     draft.add(e.SaleAgreed(sitter.seat))
     if not s.is_round_running:
         _settle_sale(draft)
 
 
-def bid(draft: Draft, sitter: Sitter, amount: Amount | None) -> None:
-    """Bid for the bank, above the bid before; it is held at once. Raises No."""
+def bid(draft: Draft, sitter: Sitter, amount: Amount | None, multiple: int) -> None:
+    """Bid for the bank, above the bid before; it is held at once. Raises No.
+
+    No more than a bank may be sold for: an auction is no way to hand counters over either.
+    """
     s = draft.state
     if AUCTION not in s.game.bank_ways(s.rules):
         raise No(Refusal.BANK_NOT_AUCTIONED_HERE)
     if s.banker() == sitter.seat:
         raise No(Refusal.ALREADY_BANK_HOLDER)
     least = s.stake_min if s.bid is None else Amount(s.bid.amount + s.stake_min)
+    most = multiple * s.stake_max
+    if least > most or (amount is not None and amount > most):
+        raise No(Refusal.SALE_TOO_DEAR, max=most)
     if amount is None or amount < least:
         raise No(Refusal.BID_TOO_LOW, min=least)
+    sit_in(draft, sitter)
     draft.add(e.BidMade(sitter.seat, amount))
+
+
+def sit_in(draft: Draft, sitter: Sitter) -> None:
+    """Have a member dealt in again who sat out: whoever wants the bank wants to play."""
+    if sitter.status is SeatStatus.OUT:
+        draft.add(e.SatIn(sitter.seat))
 
 
 def _settle_wish(draft: Draft) -> None:
@@ -105,12 +124,10 @@ def _settle_wish(draft: Draft) -> None:
     wish = s.wish
     if wish is None:
         return
-    banker = s.banker()
-    if not wish.is_pass:
-        draft.add(e.BankGiven(wish.seat, wish.seat if banker is Purse.HOUSE else _holder(banker)))
-        return
-    to = _left_of(s, wish.seat) if banker == wish.seat else _holder(banker)
-    draft.add(e.BankGiven(wish.seat, to))
+    if s.banker() != (wish.seat if wish.is_pass else Purse.HOUSE):
+        draft.add(e.BankWishLapsed())
+    else:
+        draft.add(e.BankGiven(wish.seat, _left_of(s, wish.seat) if wish.is_pass else wish.seat))
 
 
 def _settle_sale(draft: Draft) -> None:
@@ -149,10 +166,6 @@ def _others(s: TableState, seat: Seat) -> tuple[Seat, ...]:
 def _left_of(s: TableState, seat: Seat) -> Party:
     others = _others(s, seat)
     return others[0] if others else Purse.HOUSE
-
-
-def _holder(banker: Party | None) -> Party:
-    return Purse.HOUSE if banker is None else banker
 
 
 def _needs_bank(s: TableState) -> None:

@@ -1,5 +1,7 @@
 """How far a raise is covered: by the seat that makes it, and by the bank it is made against.
 
+Asked before a card is drawn: exposure right after the decision, from what everybody
+knows. Judged after the draw, a refusal would tell what card comes next.
 Exposure grows with the amount, so the largest that is covered is found by halving.
 """
 
@@ -9,37 +11,36 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.engine.game import COUNTER, NOTHING, Amount, IllegalAction, Offer, Seat
-from bot.table import money
 from bot.table.state import TableState
+
+
+def needs(s: TableState, seat: Seat, kind: str, amount: Amount | None) -> dict[Seat, Amount]:
+    """Return what each seat must have at hand for the action, beside what it holds already.
+
+    Seats that need nothing are left out. Raises IllegalAction.
+    """
+    game = s.game
+    after = s.round
+    for event in game.decide(s.round, game.action(seat, kind, amount, ())):
+        after = game.evolve(after, event)
+    before = game.exposure(s.round)
+    return {
+        other: Amount(exposed - before.get(other, NOTHING))
+        for other, exposed in game.exposure(after).items()
+        if exposed > before.get(other, NOTHING)
+    }
 
 
 def is_covered(
     s: TableState, seat: Seat, offer: Offer, amount: Amount, balances: Mapping[int, Amount]
 ) -> bool:
     """Whether everybody could hold what an offer taken at `amount` would expose."""
-    return not lacking(s, seat, offer.kind, amount, balances)
-
-
-def lacking(
-    s: TableState, seat: Seat, kind: str, amount: Amount | None, balances: Mapping[int, Amount]
-) -> frozenset[Seat]:
-    """Return the seats that could not hold what they would stand to lose after the action."""
-    try:
-        events = s.game.decide(s.round, s.game.action(seat, kind, amount, ()))
-    except IllegalAction:
-        return frozenset()
-    after = s.round
-    for event in events:
-        after = s.game.evolve(after, event)
-    held = money.due(s)
     users = {x.seat: x.user_id for x in s.sitters}
-    before = s.game.exposure(s.round)
-    return frozenset(
-        other
-        for other, exposed in s.game.exposure(after).items()
-        if exposed > before.get(other, NOTHING)
-        and exposed - held.get(other, NOTHING) > balances.get(users[other], NOTHING)
-    )
+    try:
+        wanted = needs(s, seat, offer.kind, amount or None)
+    except IllegalAction:
+        return True  # not for want of counters
+    return all(balances.get(users[other], NOTHING) >= needed for other, needed in wanted.items())
 
 
 def cut(s: TableState, seat: Seat, offer: Offer, balances: Mapping[int, Amount]) -> Offer | None:
@@ -52,7 +53,7 @@ def cut(s: TableState, seat: Seat, offer: Offer, balances: Mapping[int, Amount])
 
 
 def largest(s: TableState, seat: Seat, offer: Offer, balances: Mapping[int, Amount]) -> Amount:
-    """Return the largest amount of the offer that is covered, 0 if none is."""
+    """Return the largest amount of the offer that is covered, in whole counters; 0 if none is."""
     low, high = offer.amount_min // COUNTER - 1, offer.amount_max // COUNTER
     while low < high:
         middle = (low + high + 1) // 2

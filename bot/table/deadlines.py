@@ -6,6 +6,7 @@ A deadline belongs to the seat's own decision, so the acts of others never move 
 from __future__ import annotations
 
 import asyncio
+import heapq
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -54,31 +55,65 @@ def _waited_for(s: TableState) -> tuple[Seat, ...]:
     return tuple([seat for seat in waited if seat not in leaving])
 
 
-class Alarm:
-    """One timer of the event loop for the earliest deadline; `ring` is called when it is due."""
+class Clockwork:
+    """When each table wants to be looked at, and one timer of the event loop for the earliest of all.
 
-    def __init__(self, ring: Callable[[], None]) -> None:
+    `ring` is called when that moment has come. A timer and not a task: nothing is
+    parked, so a program that waits for rest finds it.
+    """
+
+    def __init__(self, now_ms: Callable[[], int], ring: Callable[[], None]) -> None:
+        self._now_ms = now_ms
         self._ring = ring
+        self._due: dict[int, int] = {}
+        self._heap: list[tuple[int, int]] = []
         self._timer: asyncio.TimerHandle | None = None
-        self._at_ms: int | None = None
+        self._set_for: int | None = None
 
-    def set(self, at_ms: int | None, now_ms: int) -> None:
-        """Ring at `at_ms`, instead of when it was to ring before; None is never."""
-        if at_ms == self._at_ms and self._timer is not None:
+    def set(self, table_id: int, at_ms: int | None) -> None:
+        """Have a table looked at at `at_ms` instead of when it was to be before; None is never."""
+        if at_ms == self._due.get(table_id):
             return
-        self.stop()
         if at_ms is None:
-            return
-        self._at_ms = at_ms
-        seconds = min(max(0, at_ms - now_ms) / 1000, _SLEEP_MAX_SECONDS)
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._due)
+            del self._due[table_id]
+        else:
+            self._due[table_id] = at_ms
+            heapq.heappush(self._heap, (at_ms, table_id))
+        self._wind()
+
+    def take_due(self) -> tuple[int, ...]:
+        """Return the tables whose moment has come, each once; the timer goes on to the next."""
+        now = self._now_ms()
+        found = []
+        while self._earliest() is not None and self._heap[0][0] <= now:
+            table_id = heapq.heappop(self._heap)[1]
+            del self._due[table_id]
+            found.append(table_id)
+        self._wind()
+        return tuple(found)
 
     def stop(self) -> None:
         """Ring no more."""
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self._at_ms = None
+        self._timer = self._set_for = None
 
-    def _due(self) -> None:
-        self._timer = self._at_ms = None
+    def _earliest(self) -> int | None:
+        while self._heap and self._due.get(self._heap[0][1]) != self._heap[0][0]:
+            heapq.heappop(self._heap)  # it was set anew since
+        return self._heap[0][0] if self._heap else None
+
+    def _wind(self) -> None:
+        at_ms = self._earliest()
+        if at_ms == self._set_for:
+            return
+        self.stop()
+        if at_ms is None:
+            return
+        self._set_for = at_ms
+        seconds = min(max(0, at_ms - self._now_ms()) / 1000, _SLEEP_MAX_SECONDS)
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._rang)
+
+    def _rang(self) -> None:
+        self._timer = self._set_for = None
         self._ring()

@@ -2,32 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from bot.engine import game as engine
-from bot.engine.game import Draw, Limits, Seat
+from bot.engine.game import Amount, Draw, Limits, Seat
 from bot.engine.shuffle import commitment, pack_seed
 from bot.table import events as e
 from bot.table.packs import PACK_LABEL, Packs
 from bot.table.state import TableState, evolve, played
-from bot.table.table import Table
 
 
 class Draft:
-    """Events in the making. `state` is the table as it would be after those so far."""
+    """Events in the making. `state` is the table as it would be after those so far.
+
+    `seeds` are the server seeds behind the promises, `interactions` what was accepted
+    since the last one. `needs` is what members must have at hand for it, by user. `held` is what the
+    seats hold by the books, where that does not follow from the state.
+    """
 
     def __init__(
-        self, state: TableState | None, packs: Packs, action_id: str, now_ms: int, table: Table | None
+        self,
+        state: TableState | None,
+        packs: Packs,
+        action_id: str,
+        now_ms: int,
+        *,
+        seeds: Mapping[str, bytes] = MappingProxyType({}),
+        interactions: tuple[str, ...] = (),
     ) -> None:
         self.before = state
         self.now_ms = now_ms
         self.events: list[Any] = []
         self.rounds: list[int | None] = []
         self.new_seeds: dict[str, bytes] = {}
+        self.needs: dict[int, Amount] = {}
+        self.held: dict[Seat, Amount] | None = None
         self._state = state
         self._packs = packs
-        self._seeds = {} if table is None else table.seeds
-        self._interactions = (*(() if table is None else table.interactions), action_id)
+        self._seeds = seeds
+        self._interactions = (*interactions, action_id)
         self._pack_events: list[Any] = []
         self._pack: str | None = None if state is None else state.pack
         self._pack_interactions = () if state is None else state.pack_interactions
@@ -45,6 +60,11 @@ class Draft:
             self._state = evolve(self._state, event)
             self.events.append(event)
             self.rounds.append(None)
+
+    def start_over(self) -> None:
+        """Forget the events so far."""
+        self._state = self.before
+        self.events, self.rounds = [], []
 
     def begin_round(self, seats: tuple[Seat, ...], limits: Limits) -> None:
         """Open a round and run it to the first decision."""

@@ -68,6 +68,14 @@ class SatIn:
 
 
 @dataclass(frozen=True, slots=True)
+class DealBegun:
+    """A round is about to be dealt; what is agreed on dealing comes between this and its first event."""
+
+    TAG: ClassVar[str] = "deal_begun"
+    round_index: int
+
+
+@dataclass(frozen=True, slots=True)
 class Readied:
     TAG: ClassVar[str] = "readied"
     seat: Seat
@@ -136,6 +144,13 @@ class BankGiven:
     TAG: ClassVar[str] = "bank_given"
     seat: Seat
     to: Party
+
+
+@dataclass(frozen=True, slots=True)
+class BankWishLapsed:
+    """The round moved the bank itself; what was wished of it is void."""
+
+    TAG: ClassVar[str] = "bank_wish_lapsed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,21 +236,23 @@ class PackRevealed:
 
 @dataclass(frozen=True, slots=True)
 class RoundVoided:
-    """The round does not count; every hold went back."""
+    """The round does not count; every hold went back. `banker` banks again, None where a lot is to say."""
 
     TAG: ClassVar[str] = "round_voided"
+    banker: Party | None
 
 
 @dataclass(frozen=True, slots=True)
 class WentToLobby:
-    """Nobody decided anything in the last round: the table waits for Deal."""
+    """The table waits for Deal: nobody decided in the last round, or (`is_short`) too few are left."""
 
     TAG: ClassVar[str] = "went_to_lobby"
+    is_short: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TableClosed:
-    """The table is over. `by` is who closed it, None where it closed by itself; `is_idle` if nobody answered."""
+    """The table is over. `by` closed it, None where it closed by itself; `is_idle`: nobody answered."""
 
     TAG: ClassVar[str] = "table_closed"
     by: str | None = None
@@ -243,8 +260,9 @@ class TableClosed:
 
 
 TABLE_EVENTS: tuple[type[Any], ...] = (
-    TableOpened, Joined, Leaving, SeatFreed, SatOut, SatIn, Readied, Answered, PlayedForAbsent, Missed,
-    NotDealtIn, LimitsChanged, LastRoundAnnounced, BankWished, BankGiven, SaleOffered, SaleAgreed, SaleLapsed, BankSold,
-    BidMade, BidLapsed, BankAuctioned, PackPromised, PackBegun, PackRevealed, RoundVoided, WentToLobby,
-    TableClosed,
+    TableOpened, Joined, Leaving, SeatFreed, SatOut, SatIn,
+    DealBegun, Readied, Answered, PlayedForAbsent, Missed, NotDealtIn, LimitsChanged, LastRoundAnnounced,
+    BankWished, BankGiven, BankWishLapsed, SaleOffered, SaleAgreed, SaleLapsed, BankSold,
+    BidMade, BidLapsed, BankAuctioned,
+    PackPromised, PackBegun, PackRevealed, RoundVoided, WentToLobby, TableClosed,
 )  # fmt: skip

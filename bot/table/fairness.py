@@ -154,7 +154,7 @@ def _rounds(rows: Iterable[Row]) -> dict[int, list[Any]]:
 
 
 def _packs_by_round(rows: Iterable[Row]) -> dict[int, set[str]]:
-    """Return which packs' seeds gave order to each round: that in use when it began, and those begun in it."""
+    """Return which packs gave order to each round: that in use when it began, and those begun in it."""
     found: dict[int, set[str]] = {}
     current: str | None = None
     last: int | None = None

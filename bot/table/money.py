@@ -6,13 +6,14 @@ what it has promised for the bank; only the difference is moved.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from bot.engine.game import NOTHING, Amount, Party, Purse, Seat
 from bot.ledger import accounts
 from bot.ledger.results import Result
 from bot.ledger.transfers import Transfer, TransferReason
 from bot.table import events as e
+from bot.table.draft import Draft
 from bot.table.state import TableState, promises
 
 Move = tuple[str, str, int, TransferReason]
@@ -27,17 +28,15 @@ def due(s: TableState) -> dict[Seat, Amount]:
     return {seat: amount for seat, amount in found.items() if amount}
 
 
-def transfers(
-    table_id: int, before: TableState | None, events: tuple[object, ...], after: TableState, action: str
-) -> tuple[Transfer, ...]:
+def transfers(table_id: int, draft: Draft, action: str) -> tuple[Transfer, ...]:
     """Return what an action moves, in an order in which everything is covered when its turn comes."""
+    before, events, after = draft.before, draft.events, draft.state
     if before is None:
         return ()
-    held: dict[Seat, int] = dict(due(before))
+    held: dict[Seat, int] = dict(due(before) if draft.held is None else draft.held)
     users = {x.seat: x.user_id for x in (*after.sitters, *before.sitters)}
     moves: list[Move] = []
-    moves += _bank_prices(table_id, before, events, held, users)
-    round_index = after.round_index
+    moves += _bank_prices(table_id, events, held, users)
     if _is_settled(before, after):
         moves += _settlement(table_id, after, held, users)
         reason = TransferReason.RELEASE
@@ -45,14 +44,16 @@ def transfers(
         is_void = any(isinstance(event, e.RoundVoided) for event in events)
         reason = TransferReason.VOID if is_void else TransferReason.RELEASE
     moves += _difference(table_id, held, due(after), users, reason)
+    guild_id, round_index = after.opened.guild_id, after.round_index
     return tuple(
-        Transfer(f"{action}:{n}", after.opened.guild_id, debit, credit, Amount(amount), why, table_id, round_index)
+        Transfer(f"{action}:{n}", guild_id, debit, credit, Amount(amount), why, table_id, round_index)
         for n, (debit, credit, amount, why) in enumerate(moves)
-    )  # fmt: skip
+    )
 
 
-def results(table_id: int, before: TableState | None, after: TableState) -> tuple[Result, ...]:
-    """Return what each member won or lost, if a round was settled between the two."""
+def results(table_id: int, draft: Draft) -> tuple[Result, ...]:
+    """Return what each member won or lost, if the action settled a round."""
+    before, after = draft.before, draft.state
     if before is None or not _is_settled(before, after):
         return ()
     users = {x.seat: x.user_id for x in (*after.sitters, *before.sitters)}
@@ -127,8 +128,7 @@ def _purse(table_id: int, purse: Purse) -> str:
 
 def _bank_prices(
     table_id: int,
-    before: TableState,
-    events: tuple[object, ...],
+    events: Iterable[object],
     held: dict[Seat, int],
     users: Mapping[Seat, int],
 ) -> Iterator[Move]:

@@ -4,76 +4,93 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
 
+from bot.engine.game import Amount, Seat
 from bot.ledger import accounts
-from bot.ledger.transfers import balance
+from bot.ledger.transfers import Transfer, TransferReason, post
 from bot.storage.database import Database
 from bot.table import events as e
-from bot.table.codec import UnreadableEvent
 from bot.table.state import TableState, evolve
-from bot.table.store import Deadline, StoredTable, load_open
+from bot.table.store import Deadline, StoredEvent, StoredTable, load_one, load_open
 from bot.table.table import Table, codec_of
-from bot.views import TablePhase
 
 _log = logging.getLogger(__name__)
 
 
-async def load(database: Database) -> tuple[list[StoredTable], int]:
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A table from its log. `is_whole` is False where its last round could not be replayed."""
+
+    table: Table
+    is_whole: bool
+
+
+async def load_all(database: Database) -> tuple[tuple[StoredTable, ...], int]:
     """Return every open table as stored, and the highest id any table has had."""
 
-    def look(conn: sqlite3.Connection) -> tuple[list[StoredTable], int]:
+    def look(conn: sqlite3.Connection) -> tuple[tuple[StoredTable, ...], int]:
         (last,) = conn.execute("SELECT coalesce(max(id), 0) FROM tables").fetchone()
         return load_open(conn), last
 
     return await database.snapshot(look)
 
 
-async def load_one(database: Database, table_id: int) -> StoredTable | None:
-    """Return one open table as stored; None if it is closed."""
-    found = await database.snapshot(lambda conn: load_open(conn, table_id))
-    return found[0] if found else None
+async def load(database: Database, table_id: int) -> StoredTable | None:
+    """Return one table as stored, open or closed; None if there is none."""
+    return await database.snapshot(lambda conn: load_one(conn, table_id))
 
 
-def restore(kept: StoredTable) -> tuple[Table, bool]:
-    """Return the table its log leads to, and whether the log could be read to its end.
+def restore(kept: StoredTable) -> Restored | None:
+    """Return the table that its log leads to; None where not even its own events can be read.
 
-    A round that cannot be replayed leaves the table between rounds; it is to be
-    voided then. Its log stays as it is.
+    A round that cannot be replayed is left out and has to be voided. Whatever is
+    wrong with a log, it must not keep the other tables from coming back.
     """
-    s: TableState | None = None
+    try:
+        own = _decoded(kept, kept.own)
+        state = _fold(own)
+    except Exception as error:  # noqa: BLE001 - see above
+        _log.error("event=table_unreadable table=%d reason=%r", kept.id, str(error))
+        return None
     is_whole = True
-    game = None
-    for stored in kept.events:
-        if not is_whole and stored.round_index is not None:
-            continue
+    if kept.last_round and not _is_voided(own, kept.last_round[-1].seq):
         try:
-            if game is None:
-                game = _game_of(stored.body)
-            event = codec_of(game).decode(stored.body)
-            if s is not None and stored.round_index is not None and stored.round_index != s.round_index:
-                # Rounds before the last are not read: their number is taken from the row.
-                s = replace(s, round_index=stored.round_index - 1, phase=TablePhase.LOBBY)
-            s = replace(evolve(s, event), version=stored.seq)
-            if isinstance(event, e.PackPromised):
-                s = replace(s, promised_at=stored.seq)
-        except (UnreadableEvent, AssertionError, KeyError, IndexError, ValueError, TypeError) as error:
-            if s is None:
-                raise
+            state = _fold(sorted([*own, *_decoded(kept, kept.last_round)], key=lambda row: row[0]))
+        except Exception as error:  # noqa: BLE001 - see above
+            _log.error("event=round_unreadable table=%d reason=%r", kept.id, str(error))
             is_whole = False
-            _log.error("event=replay_failed table=%d seq=%d reason=%r", kept.id, stored.seq, str(error))
-    assert s is not None, f"table {kept.id} has no opening"
-    s = replace(s, version=kept.version)
-    table = Table(kept.id, s)
+    version = max(rows[-1].seq for rows in (kept.own, kept.last_round) if rows)
+    return Restored(_furnished(kept, replace(state, version=version)), is_whole)
+
+
+def _decoded(kept: StoredTable, rows: Iterable[StoredEvent]) -> list[tuple[int, Any]]:
+    decode = codec_of(kept.game).decode
+    return [(row.seq, decode(row.body)) for row in rows]
+
+
+def _fold(rows: Iterable[tuple[int, Any]]) -> TableState:
+    state: TableState | None = None
+    for _, event in rows:
+        state = evolve(state, event)
+    assert state is not None, "a table has an opening"
+    return state
+
+
+def _is_voided(own: Iterable[tuple[int, Any]], last_seq: int) -> bool:
+    return any(seq > last_seq and isinstance(event, e.RoundVoided) for seq, event in own)
+
+
+def _furnished(kept: StoredTable, state: TableState) -> Table:
+    table = Table(kept.id, state)
     table.message_id = kept.message_id
     table.deadlines = dict(kept.deadlines)
-    wanted = {s.pack, s.promised}
-    table.seeds = {promise: seed for promise, seed in kept.packs.items() if promise in wanted}
-    table.interactions = tuple([action for action, first, _ in kept.actions if first > s.promised_at])
-    for action, _, answer in kept.actions:
-        table.remember(action, answer)
-    table.balances = dict(kept.balances)
-    return table, is_whole
+    wanted = {state.pack, state.promised}
+    table.seeds = {pack.commitment: pack.server_seed for pack in kept.packs if pack.commitment in wanted}
+    table.interactions = kept.interactions
+    return table
 
 
 def give_grace(table: Table, now_ms: int, grace_ms: int) -> None:
@@ -84,14 +101,31 @@ def give_grace(table: Table, now_ms: int, grace_ms: int) -> None:
     }
 
 
-def read_balances(conn: sqlite3.Connection, table: Table) -> None:
-    """Fill in what the seated have at hand."""
-    for sitter in table.state.sitters:
-        table.balances[sitter.user_id] = balance(conn, table.guild_id, accounts.player(sitter.user_id))
+async def held_at(database: Database, table: Table) -> dict[Seat, Amount]:
+    """Return what the seats of a table hold by the books."""
+    names = {accounts.held(table.id, x.seat): x.seat for x in table.state.sitters}
+    rows = await database.read(
+        f"SELECT name, balance FROM accounts WHERE guild_id = ? AND name IN ({', '.join('?' * len(names))})",  # noqa: S608 - question marks
+        (table.guild_id, *names),
+    )
+    return {names[name]: Amount(balance) for name, balance in rows if balance}
 
 
-def _game_of(body: str) -> str:
-    """Return the game that an opening names; the codec of its events follows from it."""
-    import json
-
-    return str(json.loads(body)["game"])
+def give_up(conn: sqlite3.Connection, kept: StoredTable, at: int) -> None:
+    """Close a table that cannot be read: what seats hold goes back to those who paid it. Its log stays."""
+    prefix = f"held:{kept.id}:"
+    owners = conn.execute(
+        "SELECT name, balance, (SELECT t.debit FROM transfers AS t WHERE t.guild_id = a.guild_id "
+        "AND t.credit = a.name AND t.credit GLOB 'held:*' AND t.debit GLOB 'player:*' "
+        "ORDER BY t.n DESC LIMIT 1) FROM accounts AS a "
+        "WHERE guild_id = ? AND substr(name, 1, ?) = ? AND balance > 0",
+        (kept.guild_id, len(prefix), prefix),
+    ).fetchall()
+    void = TransferReason.VOID
+    transfers = [
+        Transfer(f"give_up:{name}", kept.guild_id, name, player, Amount(balance), void, kept.id)
+        for name, balance, player in owners
+    ]
+    post(conn, transfers, at)
+    conn.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, kept.id))
+    conn.execute("DELETE FROM deadlines WHERE table_id = ?", (kept.id,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.engine.game import NOTHING, Absence, Amount, Limits, Reason, Seat
-from bot.table import bank
+from bot.table import bank, cover
 from bot.table import events as e
 from bot.table.draft import Draft
 from bot.table.state import MISSED_MAX, TableState
@@ -14,12 +14,12 @@ from bot.views import Refusal, SeatStatus, TablePhase
 
 
 def dealt_in(
-    s: TableState, cover: Mapping[Seat, Amount]
+    s: TableState, at_hand: Mapping[Seat, Amount]
 ) -> tuple[tuple[Seat, ...], tuple[Seat, ...], Amount]:
     """Return who can be dealt in, who cannot for want of counters, and what it takes."""
     limits = Limits(s.stake_min, s.stake_max, ())
     needs = s.game.entry(s.rules, limits)
-    able = tuple([seat for seat in s.seats_in if cover.get(seat, NOTHING) >= needs])
+    able = tuple([seat for seat in s.seats_in if at_hand.get(seat, NOTHING) >= needs])
     return able, tuple([seat for seat in s.seats_in if seat not in able]), needs
 
 
@@ -30,17 +30,18 @@ def cover_of(s: TableState, balances: Mapping[int, Amount]) -> dict[Seat, Amount
 
 def begin(draft: Draft, balances: Mapping[int, Amount]) -> None:
     """Settle what was agreed about the bank, and deal. Raises No where too few can play."""
+    draft.add(e.DealBegun(draft.state.round_index + 1))
     bank.settle_agreements(draft)
     s = draft.state
-    cover = cover_of(s, _after_prices(draft, balances))
-    able, lacking, needs = dealt_in(s, cover)
+    at_hand = cover_of(s, _after_prices(draft, balances))
+    able, lacking, needs = dealt_in(s, at_hand)
     if len(able) < s.game.seat_min or not able:
         if lacking:
-            most = max(cover[seat] for seat in lacking)
+            most = max(at_hand[seat] for seat in lacking)
             raise No(Refusal.ENTRY_NOT_COVERED, min=needs - most, balance=most)
         raise No(Refusal.TOO_FEW_SEATED, count=max(1, s.game.seat_min - len(s.seats_in)))
     draft.add(*[e.NotDealtIn(seat, needs) for seat in lacking])
-    covers = tuple((seat, cover[seat]) for seat in able)
+    covers = tuple((seat, at_hand[seat]) for seat in able)
     draft.begin_round(able, Limits(s.stake_min, s.stake_max, covers))
     play_for_leavers(draft)
     after_round(draft)
@@ -73,6 +74,8 @@ def act(draft: Draft, seat: Seat, kind: str, amount: Amount | None) -> None:
     assert sitter is not None
     if not sitter.has_answered:
         draft.add(e.Answered(seat))
+    users = {x.seat: x.user_id for x in s.sitters}
+    draft.needs = {users[other]: needed for other, needed in cover.needs(s, seat, kind, amount).items()}
     draft.play(s.game.action(seat, kind, amount, ()))
     play_for_leavers(draft)
     after_round(draft)
@@ -120,10 +123,8 @@ def after_round(draft: Draft) -> None:
     bank.settle_agreements(draft, auctions=False)
     retire_if_done(draft)
     s = draft.state
-    if s.is_last_round or is_time_up(s, draft.now_ms):
+    if s.is_last_round or is_time_up(s, draft.now_ms) or not s.sitters:
         close(draft, None)
-    elif not s.sitters:
-        close(draft, None, is_idle=True)
     elif not is_answered:
         draft.add(e.WentToLobby())
 
@@ -143,7 +144,7 @@ def retire_if_done(draft: Draft) -> None:
 def void(draft: Draft) -> None:
     """Break the round off: nothing of it counts, and its pack is shown."""
     if draft.state.is_round_running:
-        draft.add(e.RoundVoided())
+        draft.add(e.RoundVoided(draft.state.banker()))
     draft.retire_pack()
 
 
@@ -165,7 +166,7 @@ def free_seat(draft: Draft, seat: Seat, *, is_forced: bool) -> None:
     draft.add(e.SeatFreed(seat, is_forced))
     retire_if_done(draft)
     if not draft.state.sitters:
-        close(draft, None, is_idle=True)
+        close(draft, None)
 
 
 def drop_agreements_of(draft: Draft, seat: Seat) -> None:

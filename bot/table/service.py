@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-import heapq
-import json
 import logging
 import time
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any, Final
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
 
-from bot.engine.game import COUNTER, Absence, Amount, IllegalAction, Offer, Seat
-from bot.engine.registry import GAMES
+from bot.engine.game import COUNTER, IllegalAction, Seat
+from bot.ledger import accounts
 from bot.ledger.ledger import Ledger
 from bot.ledger.transfers import NotCovered
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
-from bot.table import cover, money, recovery, rounds, wishes
-from bot.table import events as e
-from bot.table.clock import Clock, to_ms
-from bot.table.deadlines import IDLE, PAUSE, Alarm, deadlines_of
+from bot.table import cover, housework, recovery, rounds, wishes
+from bot.table.clock import Clock
+from bot.table.deadlines import Clockwork
 from bot.table.draft import Draft
+from bot.table.housework import RETRY_MS, Housework
+from bot.table.keeper import Keeper
+from bot.table.opening import agreed
 from bot.table.packs import Packs
 from bot.table.presets import Presets
-from bot.table.store import Newcomer, SqliteStore, Store, StoredAction, StoredEvent
-from bot.table.table import Table, codec_of
+from bot.table.state import promises
+from bot.table.store import ChannelTaken, Diverged, SqliteStore, Store, StoredTable
+from bot.table.table import Table
 from bot.table.trouble import No
-from bot.table.view import rules_view, view_of
+from bot.table.view import preset_rules_view, rules_view, view_of
 from bot.views import (
     Asked,
     Asker,
@@ -47,55 +49,66 @@ from bot.views import (
 _log = logging.getLogger(__name__)
 
 _TABLE_KINDS: Final = frozenset(str(kind) for kind in TableKind)
-_STAKE_MAX_DEFAULT: Final = 10
-_SEATS_DEFAULT: Final = 8
+_DEALING: Final = frozenset({TableKind.DEAL, TableKind.READY})
 _TRIES: Final = 3
+CLOSED_MAX: Final = 200
+"""Closed tables that can still be looked at; older ones are forgotten."""
 
 
 class Tables:
     """The open tables of every server. Use it from the event loop that started it."""
 
     def __init__(
-        self, database: Database, presets: Presets, packs: Packs, clock: Clock, settings: Settings, *, store: Store | None = None
-    ) -> None:  # fmt: skip
+        self,
+        database: Database,
+        presets: Presets,
+        packs: Packs,
+        clock: Clock,
+        settings: Settings,
+        *,
+        store: Store | None = None,
+    ) -> None:
         self._database = database
-        self._store: Store = store if store is not None else SqliteStore(database)
         self._ledger = Ledger(database)
         self._presets = presets
         self._packs = packs
-        self._clock = clock
         self._settings = settings
+        self._keeper = Keeper(database, store or SqliteStore(database), clock, settings)
+        self._clockwork = Clockwork(self._keeper.now_ms, self._ring)
+        self._housework = Housework(self._keeper, packs, self._clockwork, self._changed)
         self._tables: dict[int, Table] = {}
         self._by_channel: dict[int, Table] = {}
-        self._opening: dict[int, asyncio.Lock] = {}
+        self._closed: OrderedDict[int, None] = OrderedDict()
         self._last_id = 0
         self._listeners: list[Callable[[int], None]] = []
-        self._heap: list[tuple[int, int]] = []
-        self._alarm = Alarm(self._ring)
         self._ticks: set[asyncio.Task[None]] = set()
 
     # life
 
     async def start(self) -> None:
         """Bring every open table back as it was acknowledged, and wind the clocks."""
-        grace = self._settings.grace_seconds * 1000
-        stored, self._last_id = await recovery.load(self._database)
+        stored, self._last_id = await recovery.load_all(self._database)
         broken = []
         for kept in stored:
-            table, is_whole = recovery.restore(kept)
-            recovery.give_grace(table, self._now_ms(), grace)
-            self._take_in(table)
-            if not is_whole:
-                broken.append(table)
+            restored = recovery.restore(kept)
+            if restored is None:
+                await self._give_up(kept)
+                continue
+            recovery.give_grace(restored.table, self._keeper.now_ms(), self._settings.grace_seconds * 1000)
+            self._take_in(restored.table)
+            if not restored.is_whole:
+                broken.append(restored.table)
+        await self._keeper.refresh(self._tables.values())
         for table in broken:
-            await self._house_act(table, "recovery", f"void:{table.id}:{table.version}", rounds.void)
-        _log.info("event=tables_back count=%d broken=%d", len(stored), len(broken))
+            await self._void_unread(table)
+        _log.info("event=tables_back count=%d broken=%d", len(self._tables), len(broken))
 
     async def stop(self) -> None:
         """Stop the clocks and wait for what is being done; nothing is lost, all is on the disk."""
-        self._alarm.stop()
-        if self._ticks:
+        self._clockwork.stop()
+        while self._ticks:
             await asyncio.wait(set(self._ticks))
+        self._clockwork.stop()
 
     def subscribe(self, listener: Callable[[int], None]) -> None:
         """Call `listener` with a table's id after each change of it that was committed."""
@@ -107,13 +120,13 @@ class Tables:
         """Return the open table of a channel or thread."""
         return self._by_channel.get(channel_id)
 
-    def view(self, table_id: int, user_id: int | None) -> TableView:
-        """Return a table as a member, or (None) the channel, may see it. A closed one is kept a while."""
-        return view_of(self._tables[table_id], user_id)
-
     def has(self, table_id: int) -> bool:
-        """Whether the table is known: open, or closed since the program was started."""
+        """Whether the table can be looked at: it is open, or was closed lately."""
         return table_id in self._tables
+
+    def view(self, table_id: int, user_id: int | None) -> TableView:
+        """Return a table as a member, or (None) the channel, may see it."""
+        return view_of(self._tables[table_id], user_id)
 
     def open_ids(self) -> tuple[int, ...]:
         """Return the tables that are open."""
@@ -121,21 +134,14 @@ class Tables:
 
     def rules(self, table_id: int) -> RulesView:
         """Return the rules in force at a table."""
-        s = self._tables[table_id].state
-        opened = s.opened
-        view = rules_view(opened.game, opened.preset, opened.rules, opened.options)
-        return RulesView(
-            view.game, view.preset, view.rules, view.options, view.ranking, view.payouts, view.bank_ways,
-            s.stake_min, s.stake_max, opened.seat_max, opened.clock_seconds,
-        )  # fmt: skip
+        return rules_view(self._tables[table_id].state)
 
     def rules_of(self, game: str, preset: str | None) -> RulesView | Refused:
         """Return the rules of a preset, of the default where none is named."""
         try:
-            name, rules = self._presets.rules(game, preset)
+            return preset_rules_view(game, *self._presets.rules(game, preset))
         except No as no:
             return no.refused
-        return rules_view(game, name, rules, ())
 
     def message_of(self, table_id: int) -> int | None:
         """Return the table's public message."""
@@ -143,8 +149,9 @@ class Tables:
 
     async def remember_message(self, table_id: int, channel_id: int, message_id: int) -> None:
         """Keep where the table's public message stands."""
-        assert channel_id == self._tables[table_id].channel_id, "a table stays in its channel"
-        self._tables[table_id].message_id = message_id
+        table = self._tables[table_id]
+        assert channel_id == table.channel_id, "a table stays in its channel"
+        table.message_id = message_id
         await self._database.write(
             lambda conn: (
                 conn.execute("UPDATE tables SET message_id = ? WHERE id = ?", (message_id, table_id)).rowcount
@@ -156,29 +163,38 @@ class Tables:
     async def open(self, who: Asker, channel_id: int, request: OpenRequest, interaction_id: int) -> Outcome:
         """Open a table in a channel; whoever opens it has the first seat."""
         action_id = str(interaction_id)
-        lock = self._opening.setdefault(channel_id, asyncio.Lock())
-        async with lock:
-            try:
-                served = await self._store.served(action_id)
-                if served is not None:
-                    return _outcome(served, is_repeat=True)
-                if channel_id in self._by_channel:
-                    return Refused(Refusal.TABLE_OPEN)
-                opened = self._agreed(who, channel_id, request)
-                table_id = self._last_id = self._last_id + 1
-                draft = Draft(None, self._packs, action_id, self._now_ms(), None)
-                draft.add(opened)
-                wishes.join(draft, who)
-                draft.promise_pack()
-                table = Table(table_id, draft.state)
-                outcome = await self._commit(table, draft, "open", None, action_id, who)
-            except No as no:
-                return no.refused
-            except StorageFailed:
-                return Refused(Refusal.STORAGE_FAILED)
-            if isinstance(outcome, Done) and not outcome.is_repeat:
-                self._take_in(table)
+        try:
+            outcome = await self._opened(who, channel_id, request, action_id)
+        except No as no:
+            outcome = no.refused
+        except StorageFailed:
+            outcome = Refused(Refusal.STORAGE_FAILED)
+        _log_action(None, who, "open", outcome)
         return outcome
+
+    async def _opened(self, who: Asker, channel_id: int, request: OpenRequest, action_id: str) -> Outcome:
+        served = await self._keeper.served(action_id)
+        if served is not None:
+            await self._find(served.table_id)
+            return served
+        if channel_id in self._by_channel:
+            return Refused(Refusal.TABLE_OPEN)
+        draft = Draft(None, self._packs, action_id, self._keeper.now_ms())
+        draft.add(agreed(self._presets, self._settings, draft.now_ms, who, channel_id, request))
+        draft.promise_pack()
+        wishes.join(draft, who)
+        self._last_id += 1
+        table = Table(self._last_id, draft.state)
+        try:
+            done = await self._keeper.commit(table, draft, kind="open", action_id=action_id, who=who)
+        except ChannelTaken:
+            # Two at once; or one whose commit failed when asked, and stood on the disk all the same.
+            await self._find_in(channel_id)
+            return Refused(Refusal.TABLE_OPEN)
+        if not done.is_repeat:
+            self._take_in(table)
+            self._changed(table)
+        return done
 
     async def act(
         self, table_id: int, who: Asker, asked: Asked | None, request: Request, interaction_id: int
@@ -188,237 +204,115 @@ class Tables:
         The same interaction again gets the same answer and changes nothing.
         `asked` is what a button was drawn for, None for a slash command.
         """
-        table = self._tables.get(table_id)
-        action_id = str(interaction_id)
-        if table is None:
-            served = await self._store.served(action_id)
-            return _outcome(served, is_repeat=True) if served else Refused(Refusal.TABLE_CLOSED)
         started = time.perf_counter_ns()
+        action_id = str(interaction_id)
+        table = self._tables.get(table_id)
+        if table is None:
+            return await self._keeper.served(action_id) or Refused(Refusal.TABLE_CLOSED)
         async with table.lock:
-            outcome = await self._serve(table, who, asked, request, action_id)
+            outcome = await self._answer(table, who, asked, request, action_id)
         if isinstance(outcome, Done) and not outcome.is_repeat:
-            self._tell(table)
-        ms = (time.perf_counter_ns() - started) // 1_000_000
-        answer = "done" if isinstance(outcome, Done) else str(outcome.reason)
-        _log.info(
-            "event=action table=%d round=%d user=%d kind=%s answer=%s version=%d ms=%d",
-            table.id, table.round_index, who.user_id, request.kind, answer, table.version, ms,
-        )  # fmt: skip
+            self._changed(table)
+        _log_action(table, who, request.kind, outcome, started)
         return outcome
 
-    async def _serve(
+    async def _answer(
         self, table: Table, who: Asker, asked: Asked | None, request: Request, action_id: str
     ) -> Outcome:
-        answer = table.served.get(action_id)
-        if answer is not None:
-            return _outcome(answer, is_repeat=True)
+        served = table.answer_to(action_id)
+        if served is not None:
+            return served
         try:
             if table.is_stale:
-                await self._reload(table)
-            outcome = await self._decided(table, who, asked, request, action_id)
-        except No as no:
-            outcome = no.refused
-        except IllegalAction as error:
-            outcome = Refused(error.reason, error.detail)
-        except StorageFailed:
-            # Whether it was written is not certain before it has been read again.
+                await self._keeper.reload(table)
+                self._settle(table)
+            try:
+                return await self._decide(table, who, asked, request, action_id)
+            except No as no:
+                refused = no.refused
+            except IllegalAction as error:
+                refused = Refused(error.reason, error.detail)
+            # Refused by now; but it may be the repetition of something that was accepted.
+            return await self._keeper.served(action_id) or refused
+        except (StorageFailed, Diverged) as error:
+            # Whether it was written is not certain before the table has been read again.
             table.is_stale = True
-            outcome = Refused(Refusal.STORAGE_FAILED)
-        if isinstance(outcome, Refused) and not table.is_stale and action_id not in table.served:
-            served = await self._store.served(action_id)
-            if served is not None:
-                return _outcome(served, is_repeat=True)
-        return outcome
+            self._clockwork.set(table.id, self._keeper.now_ms() + RETRY_MS)
+            _log.error("event=commit_failed table=%d kind=%s reason=%r", table.id, request.kind, str(error))
+            return Refused(Refusal.STORAGE_FAILED)
 
-    async def _decided(
+    async def _decide(
         self, table: Table, who: Asker, asked: Asked | None, request: Request, action_id: str
     ) -> Outcome:
+        """Judge a wish and commit what it does. Raises No, IllegalAction, StorageFailed, Diverged."""
+        if request.kind == TableKind.DEAL and table.state.phase is TablePhase.PAUSE:
+            # A round follows by itself: nobody cuts the others' time to read short.
+            request = replace(request, kind=TableKind.READY)
         for _ in range(_TRIES):
-            draft = Draft(table.state, self._packs, action_id, self._now_ms(), table)
-            balances = await self._balances(table, request)
+            draft = table.draft(self._packs, action_id, self._keeper.now_ms())
             seat: Seat | None = None
             if request.kind in _TABLE_KINDS:
-                _check_phase(table, asked, request)
-                wishes.grant(draft, wishes.Wish(who, request, balances, self._settings.sale_multiple))
+                await self._grant(table, draft, who, asked, request)
             else:
                 seat = _seat(table, who, asked)
                 rounds.act(draft, seat, request.kind, request.amount)
             if not draft.events:
                 return Done(table.id, table.version, request.kind, request.amount)
             try:
-                return await self._commit(table, draft, request.kind, request.amount, action_id, who)
+                return await self._keeper.commit(
+                    table, draft, kind=request.kind, amount=request.amount, action_id=action_id, who=who
+                )
             except NotCovered as lack:
-                if request.kind in (TableKind.DEAL, TableKind.READY):
-                    continue  # balances moved at another table meanwhile: look again
-                return await self._not_covered(table, draft, who, seat, request, lack)
-        return Refused(Refusal.ENTRY_NOT_COVERED)
+                if request.kind not in _DEALING:
+                    await self._refuse_uncovered(table, who, seat, request, lack)
+                # Balances moved at another table between the look and the commit: look again.
+        raise No(Refusal.ENTRY_NOT_COVERED)
 
-    async def _not_covered(
-        self, table: Table, draft: Draft, who: Asker, seat: Seat | None, request: Request, lack: NotCovered
-    ) -> Refused:
-        """Say how much would be covered. Balances are read afresh, for they have just proved old."""
-        s = table.state
-        users = [x.user_id for x in draft.state.sitters]
-        table.balances.update(
-            {k: Amount(v) for k, v in (await self._ledger.balances(table.guild_id, users)).items()}
-        )
-        is_own = lack.account == f"player:{who.user_id}"
-        reason = Refusal.NOT_COVERED if is_own else Refusal.BANK_NOT_COVERED
-        if seat is None or not s.is_round_running:
-            return Refused(reason, {"max": lack.balance})
-        offers: Sequence[Offer] = s.game.offers(s.round, seat)
-        offer = next((o for o in offers if o.kind == request.kind and o.amount_max), None)
-        most = cover.largest(s, seat, offer, table.balances) if offer is not None else Amount(0)
-        return Refused(reason, {"max": most})
-
-    async def _balances(self, table: Table, request: Request) -> dict[int, Amount]:
-        """Return what the seated have at hand, fresh where a round may be dealt on it."""
-        if request.kind in (TableKind.DEAL, TableKind.READY):
-            await self._refresh(table)
-        return table.balances
-
-    async def _refresh(self, table: Table) -> None:
-        users = [x.user_id for x in table.state.sitters]
-        fresh = await self._ledger.balances(table.guild_id, users)
-        table.balances.update({user: Amount(amount) for user, amount in fresh.items()})
-
-    # writing
-
-    async def _commit(
-        self, table: Table, draft: Draft, kind: str, amount: Amount | None, action_id: str, who: Asker | None
-    ) -> Outcome:
-        """Write a draft down; only then is it the table's state. Raises NotCovered, StorageFailed."""
-        before, after = draft.before, draft.state
-        done = Done(table.id, after.version, kind, amount)
-        answer = json.dumps([done.table_id, done.version, kind, amount])
-        first = 1 if before is None else before.version + 1
-        encode = codec_of(after.opened.game).encode
-        deadlines = deadlines_of(
-            after,
-            table.deadlines,
-            draft.now_ms,
-            pause_seconds=self._settings.pause_seconds,
-            idle_minutes=self._settings.idle_close_minutes,
-        )
-        is_new = before is None
-        sits_down = who is not None and any(isinstance(event, e.Joined) for event in draft.events)
-        committed = await self._store.append(
-            StoredAction(
-                id=action_id,
-                table_id=table.id,
-                guild_id=after.opened.guild_id,
-                user_id=None if who is None else who.user_id,
-                kind=kind,
-                at=draft.now_ms,
-                answer=answer,
-                events=tuple(
-                    [
-                        StoredEvent(seq, round_index, encode(event))
-                        for seq, (event, round_index) in enumerate(
-                            zip(draft.events, draft.rounds, strict=True), start=first
-                        )
-                    ]
-                ),
-                transfers=money.transfers(table.id, before, tuple(draft.events), after, action_id),
-                results=money.results(table.id, before, after),
-                deadlines=deadlines if deadlines != table.deadlines else None,
-                packs=tuple(draft.new_seeds.items()),
-                newcomer=self._newcomer(who) if sits_down and who is not None else None,
-                opens_in=(after.opened.channel_id, after.opened.game) if is_new else None,
-                is_closing=after.phase is TablePhase.CLOSED,
-                watched=tuple([x.user_id for x in after.sitters]),
-            )
-        )
-        if committed.repeats is not None:
-            return _outcome(committed.repeats, is_repeat=True)
-        self._adopt(table, draft, action_id, answer)
-        table.balances.update(committed.balances)
-        table.deadlines = deadlines
-        self._wind(table)
-        return done
-
-    def _adopt(self, table: Table, draft: Draft, action_id: str, answer: str) -> None:
-        """Make what was committed the table's state."""
-        table.state = draft.state
-        table.seeds.update(draft.new_seeds)
-        keep = {draft.state.pack, draft.state.promised}
-        table.seeds = {promise: seed for promise, seed in table.seeds.items() if promise in keep}
-        was_promised = None if draft.before is None else draft.before.promised
-        if draft.state.promised != was_promised:
-            table.interactions = ()
-        else:
-            table.interactions = (*table.interactions, action_id)
-        table.remember(action_id, answer)
-        if table.is_closed:
-            self._by_channel.pop(table.channel_id, None)
-
-    async def _reload(self, table: Table) -> None:
-        """Read a table from the disk again, after a commit of which nobody knows how it ended."""
-        kept = await recovery.load_one(self._database, table.id)
-        if kept is None:
-            raise No(Refusal.TABLE_CLOSED)
-        fresh, is_whole = recovery.restore(kept)
-        assert is_whole, "what was committed can be replayed"
-        table.state, table.seeds, table.deadlines = fresh.state, fresh.seeds, fresh.deadlines
-        table.interactions, table.served = fresh.interactions, fresh.served
-        table.is_stale = False
-        await self._refresh(table)
-
-    def _newcomer(self, who: Asker) -> Newcomer:
-        return Newcomer(who.user_id, who.name, Amount(self._settings.starting_counters * COUNTER))
-
-    def _agreed(self, who: Asker, channel_id: int, request: OpenRequest) -> e.TableOpened:
-        """Return the opening that a request asks for. Raises No."""
-        name, rules, options = self._presets.agreed(request)
-        game: Any = GAMES[request.game]
-        low = COUNTER if request.stake_min is None else request.stake_min
-        high = (
-            max(Amount(_STAKE_MAX_DEFAULT * COUNTER), low) if request.stake_max is None else request.stake_max
-        )
-        wishes.check_limits(low, high)
-        seats = min(request.seats or _SEATS_DEFAULT, game.seat_max)
-        clock = self._settings.clock_seconds if request.clock_seconds is None else request.clock_seconds
-        ends_at = None if request.minutes is None else self._now_ms() + request.minutes * 60_000
-        return e.TableOpened(
-            who.guild_id, channel_id, request.game, name, rules, options, seats, low, high, clock, who.user_id, ends_at,
-        )  # fmt: skip
-
-    # the house acts by itself
-
-    async def _house_act(
-        self, table: Table, kind: str, action_id: str, change: Callable[[Draft], None]
+    async def _grant(
+        self, table: Table, draft: Draft, who: Asker, asked: Asked | None, request: Request
     ) -> None:
-        """Do what nobody clicked for: a clock, a pause, a table thrown out. Tries again later if the disk fails."""
-        async with table.lock:
-            try:
-                if table.is_stale:
-                    await self._reload(table)
-                draft = Draft(table.state, self._packs, action_id, self._now_ms(), table)
-                change(draft)
-                if not draft.events:
-                    return
-                await self._commit(table, draft, kind, None, action_id, None)
-            except (StorageFailed, NotCovered) as error:
-                table.is_stale = True
-                _log.error("event=house_act_failed table=%d kind=%s reason=%r", table.id, kind, str(error))
-                self._push(table, self._now_ms() + 5_000)
-                return
-        _log.info("event=%s table=%d round=%d version=%d", kind, table.id, table.round_index, table.version)
-        self._tell(table)
+        if request.kind in _DEALING:
+            if asked is not None and asked.round_index != table.round_index:
+                # A late press must not deal the round after the one it was meant for.
+                raise No(Refusal.STALE)
+            await self._keeper.refresh([table])
+        wishes.grant(draft, wishes.Wish(who, request, table.balances, self._settings.sale_multiple))
+
+    async def _refuse_uncovered(
+        self, table: Table, who: Asker, seat: Seat | None, request: Request, lack: NotCovered
+    ) -> None:
+        """Say how much would be covered. Raises No. Balances are read afresh: they have just proved old."""
+        s = table.state
+        await self._keeper.refresh([table])
+        is_own = lack.account == accounts.player(who.user_id)
+        reason = Refusal.NOT_COVERED if is_own else Refusal.BANK_NOT_COVERED
+        if seat is None:
+            sitter = s.sitter_of(who.user_id)
+            promised = 0 if sitter is None else promises(s).get(sitter.seat, 0)
+            raise No(reason, max=(lack.balance + promised) // COUNTER * COUNTER)
+        offers = s.game.offers(s.round, seat)
+        offer = next((offer for offer in offers if offer.kind == request.kind and offer.amount_max), None)
+        if offer is None:
+            raise No(reason)
+        raise No(reason, max=cover.largest(s, seat, offer, table.balances))
 
     async def abandon(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
     ) -> None:
-        """A server or a channel is gone: its tables close, everything is paid back. A member is gone: he leaves."""
+        """A server or channel is gone: its tables close and pay everything back. A member is gone: he leaves."""
+        if guild_id is not None and user_id is not None:
+            await self._ledger.mark_gone(guild_id, user_id)
         for table in list(self._by_channel.values()):
             if guild_id not in (None, table.guild_id) or channel_id not in (None, table.channel_id):
                 continue
             if user_id is None:
                 action_id = f"abandon:{table.id}:{table.version}"
-                await self._house_act(table, "abandon", action_id, lambda draft: rounds.close(draft, None))
+                await self._housework.do(table, "abandon", action_id, lambda draft: rounds.close(draft, None))
             elif table.state.sitter_of(user_id) is not None:
                 action_id = f"gone:{table.id}:{user_id}:{table.version}"
-                await self._house_act(table, "gone", action_id, lambda draft: _take_away(draft, user_id))
+                await self._housework.do(
+                    table, "gone", action_id, lambda draft: housework.take_away(draft, user_id)
+                )
 
     # clocks
 
@@ -429,118 +323,101 @@ class Tables:
         task.add_done_callback(self._ticks.discard)
 
     async def tick(self) -> None:
-        """Do everything that is due by now."""
-        due: list[int] = []
-        now = self._now_ms()
-        while self._heap and self._heap[0][0] <= now:
-            due.append(heapq.heappop(self._heap)[1])
-        for table_id in dict.fromkeys(due):
-            table = self._tables.get(table_id)
-            if table is None or table.is_closed:
-                continue
-            try:
-                await self._do_due(table)
-            except Exception:
-                _log.exception("event=clock_failed table=%d version=%d", table.id, table.version)
-                self._push(table, self._now_ms() + 60_000)
-            self._wind(table)
-        self._set_alarm()
+        """Do everything that is due by now, at all tables at once."""
+        due = [self._tables[table_id] for table_id in self._clockwork.take_due()]
+        await asyncio.gather(*(self._attend(table) for table in due))
 
-    async def _do_due(self, table: Table) -> None:
-        now = self._now_ms()
-        for seat, deadline in list(table.deadlines.items()):
-            if deadline.due_at > now or table.deadlines.get(seat) != deadline:
-                continue
-            action_id = f"clock:{table.id}:{table.round_index}:{seat}:{deadline.decision}:{deadline.due_at}"
-            if seat == PAUSE:
-                await self._refresh(table)
-                await self._house_act(table, "next_round", action_id, lambda draft: _next_round(draft, table))
-            elif seat == IDLE:
-                await self._house_act(
-                    table, "idle_close", action_id, lambda draft: rounds.close(draft, None, is_idle=True)
-                )
-            else:
-                late = partial(_too_late, seat=Seat(seat), decision=deadline.decision)
-                await self._house_act(table, "clock", action_id, late)
-
-    def _wind(self, table: Table) -> None:
-        if table.deadlines and not table.is_closed:
-            self._push(table, min(deadline.due_at for deadline in table.deadlines.values()))
-
-    def _push(self, table: Table, at_ms: int) -> None:
-        heapq.heappush(self._heap, (at_ms, table.id))
-        self._set_alarm()
-
-    def _set_alarm(self) -> None:
-        self._alarm.set(self._heap[0][0] if self._heap else None, self._now_ms())
+    async def _attend(self, table: Table) -> None:
+        await self._housework.attend(table)
+        if not table.is_stale:
+            self._settle(table)
 
     # small things
 
+    async def _give_up(self, kept: StoredTable) -> None:
+        await self._database.write(lambda conn: recovery.give_up(conn, kept, self._keeper.now_ms()))
+
+    async def _void_unread(self, table: Table) -> None:
+        held = await recovery.held_at(self._database, table)
+
+        def void(draft: Draft) -> None:
+            draft.held = held
+            housework.void_unread(draft)
+
+        await self._housework.do(table, "void", f"void:{table.id}:{table.version}", void)
+
+    async def _find_in(self, channel_id: int) -> None:
+        """Take in the open table that stands in a channel on the disk, where memory does not know of it."""
+        rows = await self._database.read(
+            "SELECT id FROM tables WHERE channel_id = ? AND status = 'open'", (channel_id,)
+        )
+        for (table_id,) in rows:
+            await self._find(table_id)
+
+    async def _find(self, table_id: int) -> None:
+        """Take in a table that is on the disk and not in memory, if it is open."""
+        kept = None if table_id in self._tables else await recovery.load(self._database, table_id)
+        restored = None if kept is None else recovery.restore(kept)
+        if restored is not None and not restored.table.is_closed and table_id not in self._tables:
+            await self._keeper.refresh([restored.table])
+            self._take_in(restored.table)
+
     def _take_in(self, table: Table) -> None:
+        self._last_id = max(self._last_id, table.id)
         self._tables[table.id] = table
-        if not table.is_closed:
-            self._by_channel[table.channel_id] = table
-        self._wind(table)
+        self._by_channel[table.channel_id] = table
+        self._settle(table)
 
-    def _tell(self, table: Table) -> None:
+    def _changed(self, table: Table) -> None:
+        """A commit has changed a table: wind its clock and tell those who listen."""
+        self._settle(table)
         for listener in self._listeners:
-            listener(table.id)
+            try:
+                listener(table.id)
+            except Exception:  # noqa: BLE001 - what is committed stays so, whoever does not want to hear it
+                _log.exception("event=listener_failed table=%d", table.id)
 
-    def _now_ms(self) -> int:
-        return to_ms(self._clock.now())
+    def _settle(self, table: Table) -> None:
+        """Have the clock ring at the table's next deadline; a closed table gives its channel free."""
+        if not table.is_closed:
+            self._clockwork.set(table.id, table.due_at)
+            return
+        self._clockwork.set(table.id, None)
+        if self._by_channel.get(table.channel_id) is table:
+            del self._by_channel[table.channel_id]
+        self._closed[table.id] = None
+        while len(self._closed) > CLOSED_MAX:
+            self._tables.pop(self._closed.popitem(last=False)[0], None)
 
 
 def _seat(table: Table, who: Asker, asked: Asked | None) -> Seat:
-    """Return the seat that `who` acts for. Raises No where the button is old or the seat is not his."""
+    """Return the seat that `who` acts for. Raises No where he has none, or his button is old.
+
+    A button drawn for another's turn is not old: the rules say whose turn it is.
+    """
     s = table.state
-    sitter = wishes.seat_of(s, who)
-    if asked is not None:
-        decision = s.game.decision(s.round, sitter.seat) if s.is_round_running else None
-        is_waited = s.is_round_running and sitter.seat in s.game.seats_to_act(s.round)
-        if asked.round_index != s.round_index or not s.is_round_running:
-            raise No(Refusal.STALE)
-        if is_waited and asked.decision is not None and asked.decision != decision:
-            raise No(Refusal.STALE)
-    return sitter.seat
-
-
-def _check_phase(table: Table, asked: Asked | None, request: Request) -> None:
-    """A button that deals is for the pause it was drawn in: a late one must not deal the next round."""
-    deals = request.kind in (TableKind.DEAL, TableKind.READY)
-    if asked is not None and deals and asked.round_index != table.round_index:
+    seat = wishes.seat_of(s, who).seat
+    if asked is None:
+        return seat
+    if not s.is_round_running or asked.round_index != s.round_index:
         raise No(Refusal.STALE)
+    is_waited_for = seat in s.game.seats_to_act(s.round)
+    if is_waited_for and asked.decision not in (None, s.game.decision(s.round, seat)):
+        raise No(Refusal.STALE)
+    return seat
 
 
-def _outcome(answer: str, *, is_repeat: bool) -> Done:
-    table_id, version, kind, amount = json.loads(answer)
-    return Done(table_id, version, kind, amount, is_repeat)
-
-
-def _take_away(draft: Draft, user_id: int) -> None:
-    sitter = draft.state.sitter_of(user_id)
-    if sitter is not None:
-        rounds.free_seat(draft, sitter.seat, is_forced=True)
-
-
-def _next_round(draft: Draft, table: Table) -> None:
-    """The pause is over: deal, or wait in the lobby where too few can play."""
-    if draft.state.phase is not TablePhase.PAUSE:
-        return
-    try:
-        rounds.begin(draft, table.balances)
-    except No:
-        draft.add(e.WentToLobby())
-
-
-def _too_late(draft: Draft, seat: Seat, decision: int) -> None:
-    """A seat's time is up, if it is still being asked the same."""
-    s = draft.state
-    if (
-        not s.is_round_running
-        or seat not in s.game.seats_to_act(s.round)
-        or s.game.decision(s.round, seat) != decision
-    ):
-        return
-    rounds.play_for(draft, seat, Absence.LATE)
-    rounds.play_for_leavers(draft)
-    rounds.after_round(draft)
+def _log_action(
+    table: Table | None, who: Asker, kind: str, outcome: Outcome, started: int | None = None
+) -> None:
+    """One line an answer: who asked what of which table, and how long it took."""
+    ms = 0 if started is None else (time.perf_counter_ns() - started) // 1_000_000
+    match outcome:
+        case Done(table_id=table_id, version=version):
+            answer = "done"
+        case Refused(reason=answer):
+            table_id, version = (0, 0) if table is None else (table.id, table.version)
+    _log.info(
+        "event=action table=%d round=%d user=%d kind=%s answer=%s version=%d ms=%d",
+        table_id, 0 if table is None else table.round_index, who.user_id, kind, answer, version, ms,
+    )  # fmt: skip

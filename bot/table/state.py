@@ -17,11 +17,16 @@ MISSED_MAX: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """A member in his seat. `has_answered` and `was_absent` speak of the present round."""
+    """A member in his seat.
+
+    `since` is the round that had begun when he sat down; he is dealt in after it.
+    `has_answered` and `was_absent` speak of the present round.
+    """
 
     seat: Seat
     user_id: int
     name: str
+    since: int
     status: SeatStatus = SeatStatus.IN
     is_ready: bool = False
     has_answered: bool = False
@@ -56,7 +61,6 @@ class TableState:
     pack: str | None = None
     pack_interactions: tuple[str, ...] = ()
     promised: str | None = None
-    promised_at: int = 0
     revealed: tuple[str, str] | None = None
 
     @property
@@ -78,6 +82,10 @@ class TableState:
     def is_round_running(self) -> bool:
         """Whether a round is being played."""
         return self.phase is TablePhase.ROUND
+
+    def is_dealt_in(self, sitter: Sitter) -> bool:
+        """Whether a member has a hand in the last round; his seat may have been another's then."""
+        return sitter.seat in self.dealt and sitter.since < self.round_index
 
     def sitter(self, seat: Party | None) -> Sitter | None:
         """Return who sits there."""
@@ -107,16 +115,7 @@ def evolve(s: TableState | None, event: Any) -> TableState:
 def _game_event(s: TableState, event: Any) -> TableState:
     game = s.game
     if not s.is_round_running:
-        fresh = tuple([replace(x, is_ready=False, has_answered=False, was_absent=False) for x in s.sitters])
-        return replace(
-            s,
-            phase=TablePhase.ROUND,
-            round_index=s.round_index + 1,
-            round=game.evolve(None, event),
-            dealt=event.seats,
-            sitters=fresh,
-            notes=tuple([n for n in s.notes if n.note in _NOTES_OF_OPENING]),
-        )
+        return replace(s, phase=TablePhase.ROUND, round=game.evolve(None, event), dealt=event.seats)
     return _with_round(s, game.evolve(s.round, event))
 
 
@@ -131,11 +130,6 @@ def _with_round(s: TableState, round_state: Any) -> TableState:
     return replace(s, round=round_state, carry=s.game.carry(round_state), phase=TablePhase.PAUSE)
 
 
-_NOTES_OF_OPENING: Final = frozenset(
-    {Note.NOT_DEALT_IN, Note.BANK_SOLD, Note.BANK_AUCTIONED, Note.BANK_PASSED}
-)
-
-
 def _noted(s: TableState, note: Note, **detail: Any) -> tuple[NoteLine, ...]:
     return (*s.notes, NoteLine(note, **detail))[-NOTES_MAX:]
 
@@ -145,7 +139,8 @@ def _sitter(s: TableState, seat: Seat, **changes: Any) -> TableState:
 
 
 def _joined(s: TableState, event: e.Joined) -> TableState:
-    sitters = tuple(sorted((*s.sitters, Sitter(event.seat, event.user_id, event.name)), key=lambda x: x.seat))
+    new = Sitter(event.seat, event.user_id, event.name, since=s.round_index)
+    sitters = tuple(sorted((*s.sitters, new), key=lambda x: x.seat))
     carry = s.game.fresh_carry(s.rules, event.seat) if s.carry is None else s.carry
     return replace(s, sitters=sitters, carry=carry)
 
@@ -170,6 +165,12 @@ def _sat_out(s: TableState, event: e.SatOut) -> TableState:
 
 def _sat_in(s: TableState, event: e.SatIn) -> TableState:
     return _sitter(s, event.seat, status=SeatStatus.IN, missed=0)
+
+
+def _deal_begun(s: TableState, event: e.DealBegun) -> TableState:
+    """What was said of the round before has been read."""
+    fresh = tuple([replace(x, is_ready=False, has_answered=False, was_absent=False) for x in s.sitters])
+    return replace(s, round_index=event.round_index, sitters=fresh, notes=())
 
 
 def _readied(s: TableState, event: e.Readied) -> TableState:
@@ -209,8 +210,13 @@ def _bank_wished(s: TableState, event: e.BankWished) -> TableState:
 
 def _bank_given(s: TableState, event: e.BankGiven) -> TableState:
     other = event.to if isinstance(event.to, int) else None
-    notes = _noted(s, Note.BANK_PASSED, seat=event.seat, other=other)
+    giver = None if event.seat == event.to else event.seat
+    notes = _noted(s, Note.BANK_PASSED, seat=giver, other=other)
     return replace(s, carry=s.game.give_bank(s.carry, event.to), wish=None, notes=notes)
+
+
+def _bank_wish_lapsed(s: TableState, _event: e.BankWishLapsed) -> TableState:
+    return replace(s, wish=None)
 
 
 def _sale_offered(s: TableState, event: e.SaleOffered) -> TableState:
@@ -246,7 +252,7 @@ def _bank_auctioned(s: TableState, event: e.BankAuctioned) -> TableState:
 
 
 def _pack_promised(s: TableState, event: e.PackPromised) -> TableState:
-    return replace(s, promised=event.commitment, promised_at=s.version + 1)
+    return replace(s, promised=event.commitment)
 
 
 def _pack_begun(s: TableState, event: e.PackBegun) -> TableState:
@@ -258,19 +264,19 @@ def _pack_revealed(s: TableState, event: e.PackRevealed) -> TableState:
     return replace(s, pack=pack, revealed=(event.commitment, event.server_seed))
 
 
-def _round_voided(s: TableState, _event: e.RoundVoided) -> TableState:
+def _round_voided(s: TableState, event: e.RoundVoided) -> TableState:
     # A voided round changes nothing but the pack: whoever banked it banks again.
     opener = s.sitters[0].seat if s.sitters else Seat(0)
     carry = s.game.fresh_carry(s.rules, opener)
-    banker = s.banker() if s.round is not None else s.game.banker(s.carry)
-    if banker is not None:
-        carry = s.game.give_bank(carry, banker)
+    if event.banker is not None:
+        carry = s.game.give_bank(carry, event.banker)
     notes = _noted(s, Note.ROUND_VOIDED)
     return replace(s, phase=TablePhase.LOBBY, round=None, carry=carry, dealt=(), notes=notes)
 
 
-def _went_to_lobby(s: TableState, _event: e.WentToLobby) -> TableState:
-    return replace(s, phase=TablePhase.LOBBY, notes=_noted(s, Note.NOBODY_ANSWERED))
+def _went_to_lobby(s: TableState, event: e.WentToLobby) -> TableState:
+    notes = s.notes if event.is_short else _noted(s, Note.NOBODY_ANSWERED)
+    return replace(s, phase=TablePhase.LOBBY, notes=notes)
 
 
 def _closed(s: TableState, event: e.TableClosed) -> TableState:
@@ -285,6 +291,7 @@ _APPLY: dict[type[Any], Callable[[TableState, Any], TableState]] = {
     e.SeatFreed: _seat_freed,
     e.SatOut: _sat_out,
     e.SatIn: _sat_in,
+    e.DealBegun: _deal_begun,
     e.Readied: _readied,
     e.Answered: _answered,
     e.PlayedForAbsent: _played_for,
@@ -294,6 +301,7 @@ _APPLY: dict[type[Any], Callable[[TableState, Any], TableState]] = {
     e.LastRoundAnnounced: _last_round,
     e.BankWished: _bank_wished,
     e.BankGiven: _bank_given,
+    e.BankWishLapsed: _bank_wish_lapsed,
     e.SaleOffered: _sale_offered,
     e.SaleAgreed: _sale_agreed,
     e.SaleLapsed: _sale_lapsed,

@@ -6,16 +6,22 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.engine.game import Amount
 from bot.ledger import accounts, members, results
-from bot.ledger.transfers import Transfer, balance, post
+from bot.ledger.transfers import NotCovered, Transfer, balance, post
 from bot.storage.database import Database
 
-OPEN_SQL = "SELECT id, guild_id, channel_id, message_id FROM tables WHERE status = 'open' ORDER BY id"
+
+class Diverged(AssertionError):
+    """Ours: the table on the disk is not the one in memory. It has to be read again."""
+
+
+class ChannelTaken(Exception):
+    """Expected: the channel has an open table on the disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,15 @@ class StoredEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredPack:
+    """A promise made by the event `promised_seq`, and the server seed behind it."""
+
+    promised_seq: int
+    commitment: str
+    server_seed: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Deadline:
     """When a seat's decision is due, in Unix milliseconds."""
 
@@ -48,6 +63,7 @@ class Deadline:
 class StoredAction:
     """Everything one accepted click does. `id` makes it happen once.
 
+    `covers` is what members must have at hand before anything is moved, by user.
     `deadlines` are all that the table has after it; None leaves them as they are.
     `watched` are the members whose balances the caller wants to know.
     """
@@ -60,10 +76,11 @@ class StoredAction:
     at: int
     answer: str
     events: tuple[StoredEvent, ...]
+    covers: Mapping[int, Amount] = field(default_factory=dict)
     transfers: tuple[Transfer, ...] = ()
     results: tuple[results.Result, ...] = ()
     deadlines: Mapping[int, Deadline] | None = None
-    packs: tuple[tuple[str, bytes], ...] = ()
+    packs: tuple[StoredPack, ...] = ()
     newcomer: Newcomer | None = None
     opens_in: tuple[int, str] | None = None
     is_closing: bool = False
@@ -82,7 +99,11 @@ class Store(Protocol):
     """Keeps actions. Another database may stand behind it."""
 
     async def append(self, action: StoredAction) -> Committed:
-        """Return once the action is on the disk. Raises NotCovered, StorageFailed: nothing was written."""
+        """Return once the action is on the disk.
+
+        Raises NotCovered, ChannelTaken, Diverged: nothing was written; StorageFailed:
+        whether it was is not known before it is read again.
+        """
         ...
 
     async def served(self, action_id: str) -> str | None:
@@ -108,101 +129,166 @@ def _append(conn: sqlite3.Connection, action: StoredAction) -> Committed:
     row = conn.execute("SELECT answer FROM actions WHERE id = ?", (action.id,)).fetchone()
     if row is not None:
         return Committed(repeats=row[0])
-    table_id, at = action.table_id, action.at
-    if action.opens_in is not None:
-        channel_id, game = action.opens_in
-        conn.execute(
-            "INSERT INTO tables (id, guild_id, channel_id, game, status, opened_at) "
-            "VALUES (?, ?, ?, ?, 'open', ?)",
-            (table_id, action.guild_id, channel_id, game, at),
-        )
+    _write_table(conn, action)
     if action.newcomer is not None:
         new = action.newcomer
-        members.remember(conn, action.guild_id, new.user_id, new.name, at)
-        members.open_account(conn, action.guild_id, new.user_id, new.starting, at)
-    first, last = action.events[0].seq, action.events[-1].seq
-    conn.execute(
-        "INSERT INTO actions (id, table_id, user_id, kind, first_seq, last_seq, answer, at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (action.id, table_id, action.user_id, action.kind, first, last, action.answer, at),
-    )
-    conn.executemany(
-        "INSERT INTO events (table_id, seq, round_index, body) VALUES (?, ?, ?, ?)",
-        [(table_id, event.seq, event.round_index, event.body) for event in action.events],
-    )
-    post(conn, action.transfers, at)
+        members.remember(conn, action.guild_id, new.user_id, new.name, action.at)
+        members.open_account(conn, action.guild_id, new.user_id, new.starting, action.at)
+    for user_id, needed in action.covers.items():
+        account = accounts.player(user_id)
+        at_hand = balance(conn, action.guild_id, account)
+        if at_hand < needed:
+            raise NotCovered(action.guild_id, account, at_hand, needed)
+    _write_log(conn, action)
+    post(conn, action.transfers, action.at)
     if action.results:
-        results.record(conn, action.results, at)
-    if action.packs:
-        conn.executemany(
-            "INSERT INTO packs (commitment, table_id, server_seed) VALUES (?, ?, ?)",
-            [(commitment, table_id, seed) for commitment, seed in action.packs],
-        )
-    if action.deadlines is not None:
-        conn.execute("DELETE FROM deadlines WHERE table_id = ?", (table_id,))
-        conn.executemany(
-            "INSERT INTO deadlines (table_id, seat, decision, due_at) VALUES (?, ?, ?, ?)",
-            [(table_id, seat, d.decision, d.due_at) for seat, d in action.deadlines.items()],
-        )
-    if action.is_closing:
-        conn.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
+        results.record(conn, action.results, action.at)
+    _write_packs(conn, action)
+    _write_deadlines(conn, action)
     return Committed(
         {user_id: balance(conn, action.guild_id, accounts.player(user_id)) for user_id in action.watched}
     )
 
 
-@dataclass(slots=True)
+def _write_table(conn: sqlite3.Connection, action: StoredAction) -> None:
+    if action.opens_in is not None:
+        channel_id, game = action.opens_in
+        try:
+            conn.execute(
+                "INSERT INTO tables (id, guild_id, channel_id, game, status, opened_at) "
+                "VALUES (?, ?, ?, ?, 'open', ?)",
+                (action.table_id, action.guild_id, channel_id, game, action.at),
+            )
+        except sqlite3.IntegrityError as error:
+            raise ChannelTaken(str(channel_id)) from error
+    if action.is_closing:
+        conn.execute(
+            "UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (action.at, action.table_id)
+        )
+
+
+def _write_log(conn: sqlite3.Connection, action: StoredAction) -> None:
+    table_id = action.table_id
+    first, last = action.events[0].seq, action.events[-1].seq
+    conn.execute(
+        "INSERT INTO actions (id, table_id, user_id, kind, first_seq, last_seq, answer, at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (action.id, table_id, action.user_id, action.kind, first, last, action.answer, action.at),
+    )
+    (newest,) = conn.execute(
+        "SELECT coalesce(max(seq), 0) FROM events WHERE table_id = ?", (table_id,)
+    ).fetchone()
+    if newest + 1 != first:
+        raise Diverged(f"table {table_id} has {newest} events on the disk, the next was to be {first}")
+    conn.executemany(
+        "INSERT INTO events (table_id, seq, round_index, body) VALUES (?, ?, ?, ?)",
+        [(table_id, event.seq, event.round_index, event.body) for event in action.events],
+    )
+
+
+def _write_packs(conn: sqlite3.Connection, action: StoredAction) -> None:
+    if action.packs:
+        conn.executemany(
+            "INSERT INTO packs (table_id, promised_seq, commitment, server_seed) VALUES (?, ?, ?, ?)",
+            [
+                (action.table_id, pack.promised_seq, pack.commitment, pack.server_seed)
+                for pack in action.packs
+            ],
+        )
+
+
+def _write_deadlines(conn: sqlite3.Connection, action: StoredAction) -> None:
+    if action.deadlines is not None:
+        conn.execute("DELETE FROM deadlines WHERE table_id = ?", (action.table_id,))
+        conn.executemany(
+            "INSERT INTO deadlines (table_id, seat, decision, due_at) VALUES (?, ?, ?, ?)",
+            [(action.table_id, seat, d.decision, d.due_at) for seat, d in action.deadlines.items()],
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class StoredTable:
-    """An open table as it lies on the disk: its own events, those of its last round, and what is due."""
+    """A table as it lies on the disk.
+
+    `own` are its own events, `last_round` those of its last round. `packs` are the
+    last two promises, `interactions` what was accepted since the last of them.
+    """
 
     id: int
     guild_id: int
     channel_id: int
+    game: str
     message_id: int | None
-    events: list[StoredEvent] = field(default_factory=list)
-    version: int = 0
-    deadlines: dict[int, Deadline] = field(default_factory=dict)
-    packs: dict[str, bytes] = field(default_factory=dict)
-    actions: list[tuple[str, int, str]] = field(default_factory=list)
-    balances: dict[int, Amount] = field(default_factory=dict)
+    own: tuple[StoredEvent, ...]
+    last_round: tuple[StoredEvent, ...]
+    deadlines: Mapping[int, Deadline]
+    packs: tuple[StoredPack, ...]
+    interactions: tuple[str, ...]
 
 
-_LAST_ROUND = (
-    "SELECT table_id, max(round_index) AS last FROM events "
-    "WHERE table_id IN (SELECT id FROM tables WHERE status = 'open') GROUP BY table_id"
+_OPEN: Final = (
+    "SELECT id, guild_id, channel_id, game, message_id FROM tables WHERE status = 'open' ORDER BY id"
 )
+_OWN: Final = (
+    "SELECT seq, round_index, body FROM events WHERE table_id = ? AND round_index IS NULL ORDER BY seq"
+)
+_LAST_ROUND: Final = (
+    "SELECT seq, round_index, body FROM events WHERE table_id = ?1 AND round_index = "
+    "(SELECT max(round_index) FROM events WHERE table_id = ?1) ORDER BY seq"
+)
+_ONE: Final = "SELECT id, guild_id, channel_id, game, message_id FROM tables WHERE id = ?"
 
 
-def load_open(conn: sqlite3.Connection, only: int | None = None) -> list[StoredTable]:
-    """Return the open tables, or the one of this id, each with what a restart needs.
+def load_open(conn: sqlite3.Connection) -> tuple[StoredTable, ...]:
+    """Return the open tables, each with what a restart needs.
 
     Of old rounds nothing is read: what they left is in the opening of the last.
     """
-    found = {row[0]: StoredTable(*row) for row in conn.execute(OPEN_SQL) if only in (None, row[0])}
-    for table_id, seq, round_index, body in conn.execute(
-        f"WITH rounds AS ({_LAST_ROUND}) "  # noqa: S608 - a constant
-        "SELECT e.table_id, e.seq, e.round_index, e.body FROM rounds AS r "
-        "JOIN events AS e ON e.table_id = r.table_id "
-        "AND (e.round_index IS NULL OR e.round_index = r.last) ORDER BY e.table_id, e.seq"
-    ):
-        if table_id in found:
-            found[table_id].events.append(StoredEvent(seq, round_index, body))
-            found[table_id].version = seq
-    for table_id, seat, decision, due_at in conn.execute(
-        "SELECT table_id, seat, decision, due_at FROM deadlines"
-    ):
-        if table_id in found:
-            found[table_id].deadlines[seat] = Deadline(decision, due_at)
-    for table_id, commitment, seed in conn.execute(
-        "SELECT table_id, commitment, server_seed FROM packs "
-        "WHERE table_id IN (SELECT id FROM tables WHERE status = 'open')"
-    ):
-        if table_id in found:
-            found[table_id].packs[commitment] = seed
-    for table_id, action_id, first_seq, answer in conn.execute(
-        "SELECT table_id, id, first_seq, answer FROM actions "
-        "WHERE table_id IN (SELECT id FROM tables WHERE status = 'open') ORDER BY table_id, last_seq"
-    ):
-        if table_id in found:
-            found[table_id].actions.append((action_id, first_seq, answer))
-    return list(found.values())
+    return tuple([_load(conn, *row) for row in conn.execute(_OPEN).fetchall()])
+
+
+def load_one(conn: sqlite3.Connection, table_id: int) -> StoredTable | None:
+    """Return one table, open or closed; None if there is none."""
+    row = conn.execute(_ONE, (table_id,)).fetchone()
+    return None if row is None else _load(conn, *row)
+
+
+def _load(
+    conn: sqlite3.Connection, table_id: int, guild_id: int, channel_id: int, game: str, message_id: int | None
+) -> StoredTable:
+    packs = tuple(
+        StoredPack(*row)
+        for row in conn.execute(
+            "SELECT promised_seq, commitment, server_seed FROM packs WHERE table_id = ? "
+            "ORDER BY promised_seq DESC LIMIT 2",
+            (table_id,),
+        )
+    )
+    promised_seq = packs[0].promised_seq if packs else 0
+    return StoredTable(
+        table_id,
+        guild_id,
+        channel_id,
+        game,
+        message_id,
+        own=_rows(conn.execute(_OWN, (table_id,))),
+        last_round=_rows(conn.execute(_LAST_ROUND, (table_id,))),
+        deadlines={
+            seat: Deadline(decision, due_at)
+            for seat, decision, due_at in conn.execute(
+                "SELECT seat, decision, due_at FROM deadlines WHERE table_id = ?", (table_id,)
+            )
+        },
+        packs=packs,
+        interactions=tuple(
+            action_id
+            for (action_id,) in conn.execute(
+                "SELECT id FROM actions WHERE table_id = ? AND first_seq > ? ORDER BY first_seq",
+                (table_id, promised_seq),
+            )
+        ),
+    )
+
+
+def _rows(found: Iterable[tuple[int, int | None, str]]) -> tuple[StoredEvent, ...]:
+    return tuple([StoredEvent(*row) for row in found])

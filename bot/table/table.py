@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from dataclasses import replace
+from functools import cache
 from typing import Any, Final
 
 from bot.engine.game import Amount
 from bot.engine.registry import GAMES
 from bot.table.codec import Codec
+from bot.table.draft import Draft
 from bot.table.events import TABLE_EVENTS
+from bot.table.packs import Packs
 from bot.table.state import TableState
 from bot.table.store import Deadline
-from bot.views import TablePhase
+from bot.views import Done, TablePhase
 
-SERVED_MAX: Final = 128
-"""Answers kept in memory against double clicks; older ones are asked of the database."""
+SERVED_MAX: Final = 16
+"""Answers kept in memory against a click that comes twice; older ones are asked of the database."""
 
 
 class Table:
-    """One open table. Only the service changes it, under `lock`, after the commit."""
+    """One table. Only the service changes it, under `lock`, after the commit.
+
+    `seeds` are the server seeds of the packs in use and promised, `interactions`
+    what was accepted since the last promise. `is_stale` says that memory and disk
+    may differ: the table is read again before anything else.
+    """
 
     __slots__ = (
-        "balances", "deadlines", "id", "interactions", "is_stale", "lock", "message_id", "seeds", "served", "state",
+        "balances", "deadlines", "id", "interactions", "is_stale", "lock", "message_id",
+        "seeds", "served", "state",
     )  # fmt: skip
 
     def __init__(self, table_id: int, state: TableState) -> None:
@@ -32,7 +42,7 @@ class Table:
         self.message_id: int | None = None
         self.seeds: dict[str, bytes] = {}
         self.interactions: tuple[str, ...] = ()
-        self.served: OrderedDict[str, str] = OrderedDict()
+        self.served: OrderedDict[str, Done] = OrderedDict()
         self.balances: dict[int, Amount] = {}
         self.deadlines: dict[int, Deadline] = {}
         self.is_stale = False
@@ -64,20 +74,42 @@ class Table:
     def is_closed(self) -> bool:
         return self.state.phase is TablePhase.CLOSED
 
-    def remember(self, action_id: str, answer: str) -> None:
-        """Keep an answer, so that the same interaction gets it again."""
-        self.served[action_id] = answer
+    @property
+    def due_at(self) -> int | None:
+        """When the earliest deadline falls, in Unix milliseconds; None while nothing is due."""
+        return min([deadline.due_at for deadline in self.deadlines.values()], default=None)
+
+    def draft(self, packs: Packs, action_id: str, now_ms: int) -> Draft:
+        """Return an empty draft of what an action would do here."""
+        return Draft(self.state, packs, action_id, now_ms, seeds=self.seeds, interactions=self.interactions)
+
+    def answer_to(self, action_id: str) -> Done | None:
+        """Return the answer that an action was given lately."""
+        return self.served.get(action_id)
+
+    def adopt(self, draft: Draft, action_id: str, done: Done) -> None:
+        """Make what was committed the table's state."""
+        was_promised = None if draft.before is None else draft.before.promised
+        self.state = draft.state
+        wanted = {self.state.pack, self.state.promised}
+        seeds = {**self.seeds, **draft.new_seeds}
+        self.seeds = {promise: seed for promise, seed in seeds.items() if promise in wanted}
+        is_promised_anew = self.state.promised != was_promised
+        self.interactions = () if is_promised_anew else (*self.interactions, action_id)
+        self.served[action_id] = replace(done, is_repeat=True)
         if len(self.served) > SERVED_MAX:
             self.served.popitem(last=False)
 
+    def take_from(self, fresh: Table) -> None:
+        """Become what was read from the disk."""
+        self.state, self.seeds, self.interactions = fresh.state, fresh.seeds, fresh.interactions
+        self.deadlines = fresh.deadlines
+        self.served.clear()
+        self.is_stale = False
 
-_CODECS: dict[str, Codec] = {}
 
-
+@cache
 def codec_of(game_key: str) -> Codec:
-    """Return the codec for the log of a game's tables, made once."""
-    codec = _CODECS.get(game_key)
-    if codec is None:
-        game: Any = GAMES[game_key]
-        codec = _CODECS[game_key] = Codec((*TABLE_EVENTS, *game.event_types()), game.rules_type())
-    return codec
+    """Return the codec for the log of a game's tables."""
+    game: Any = GAMES[game_key]
+    return Codec((*TABLE_EVENTS, *game.event_types()), game.rules_type())

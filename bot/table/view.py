@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from bot.engine.game import Offer, Seat
@@ -9,7 +10,7 @@ from bot.engine.registry import GAMES
 from bot.table import cover
 from bot.table.clock import from_ms
 from bot.table.deadlines import PAUSE
-from bot.table.state import TableState
+from bot.table.state import Sitter, TableState
 from bot.table.table import Table
 from bot.views import FairnessView, RulesView, SeatLine, SeatStatus, TablePhase, TableView
 
@@ -37,9 +38,7 @@ def view_of(table: Table, user_id: int | None) -> TableView:
         opener_id=opened.opener_id,
         seats=tuple(
             [
-                SeatLine(
-                    x.seat, x.user_id, x.name, x.status, is_ready=x.is_ready, is_absent=x.was_absent or x.missed > 0
-                )
+                SeatLine(x.seat, x.user_id, x.name, x.status, x.is_ready, x.was_absent or x.missed > 0)
                 for x in s.sitters
             ]
         ),
@@ -50,7 +49,7 @@ def view_of(table: Table, user_id: int | None) -> TableView:
         clock_seconds=opened.clock_seconds,
         banker=s.banker(),
         viewer=seat,
-        round=None if s.round is None else game.view(s.round, seat if seat in s.dealt else None),
+        round=None if s.round is None else game.view(s.round, _player(s, sitter)),
         offers=() if seat is None else _offers(table, seat),
         decisions={waited: game.decision(s.round, waited) for waited in waiting},
         deadlines={
@@ -68,14 +67,32 @@ def view_of(table: Table, user_id: int | None) -> TableView:
     )  # fmt: skip
 
 
-def rules_view(game_key: str, preset: str, rules: Any, options: tuple[tuple[str, str], ...]) -> RulesView:
+def _player(s: TableState, sitter: Sitter | None) -> Seat | None:
+    """Return the seat whose cards a member may see: not those of one who sat there before him."""
+    return sitter.seat if sitter is not None and s.is_dealt_in(sitter) else None
+
+
+def rules_view(s: TableState) -> RulesView:
+    """Return the rules in force at a table, with its limits."""
+    opened = s.opened
+    return replace(
+        preset_rules_view(opened.game, opened.preset, opened.rules),
+        options=opened.options,
+        stake_min=s.stake_min,
+        stake_max=s.stake_max,
+        seat_max=opened.seat_max,
+        clock_seconds=opened.clock_seconds,
+    )
+
+
+def preset_rules_view(game_key: str, preset: str, rules: Any) -> RulesView:
     """Return rules with what they pay, asked of the game's own functions."""
     game: Any = GAMES[game_key]
     return RulesView(
         game=game_key,
         preset=preset,
         rules=rules,
-        options=options,
+        options=(),
         ranking=game.ranking(rules),
         payouts=game.payouts(rules),
         bank_ways=game.bank_ways(rules),

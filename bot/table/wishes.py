@@ -72,6 +72,7 @@ def _leave(draft: Draft, wish: Wish) -> None:
 def _sit_out(draft: Draft, wish: Wish) -> None:
     sitter = seat_of(draft.state, wish.who)
     if sitter.status is SeatStatus.IN:
+        rounds.drop_agreements_of(draft, sitter.seat)
         draft.add(e.SatOut(sitter.seat))
 
 
@@ -85,8 +86,7 @@ def _deal(draft: Draft, wish: Wish) -> None:
     sitter = seat_of(draft.state, wish.who)
     if draft.state.is_round_running:
         raise No(Refusal.ROUND_RUNNING)
-    if sitter.status is SeatStatus.OUT:
-        draft.add(e.SatIn(sitter.seat))
+    bank.sit_in(draft, sitter)
     draft.add(e.Readied(sitter.seat))
     rounds.begin(draft, wish.balances)
 
@@ -161,11 +161,11 @@ def _bank_sell(draft: Draft, wish: Wish) -> None:
 
 
 def _bank_buy(draft: Draft, wish: Wish) -> None:
-    bank.buy(draft, seat_of(draft.state, wish.who))
+    bank.buy(draft, seat_of(draft.state, wish.who), wish.request.amount)
 
 
 def _bank_bid(draft: Draft, wish: Wish) -> None:
-    bank.bid(draft, seat_of(draft.state, wish.who), wish.request.amount)
+    bank.bid(draft, seat_of(draft.state, wish.who), wish.request.amount, wish.sale_multiple)
 
 
 _WISHES: Mapping[TableKind, Callable[[Draft, Wish], None]] = {

@@ -29,7 +29,7 @@ CREATE TABLE actions (
     at        INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX actions_by_table ON actions (table_id, last_seq);
+CREATE INDEX actions_by_table ON actions (table_id, first_seq);
 
 CREATE TABLE events (
     table_id    INTEGER NOT NULL,
@@ -39,6 +39,9 @@ CREATE TABLE events (
     PRIMARY KEY (table_id, seq)
 ) STRICT, WITHOUT ROWID;
 
+-- A restart reads a table's own events and its last round, not an evening of rounds.
+CREATE INDEX events_by_round ON events (table_id, round_index);
+
 CREATE TABLE deadlines (
     table_id INTEGER NOT NULL,
     seat     INTEGER NOT NULL,
@@ -47,14 +50,15 @@ CREATE TABLE deadlines (
     PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID;
 
--- A server seed is as secret as the cards until its pack is retired.
+-- A server seed is as secret as the cards until its pack is retired. What is accepted
+-- after the event `promised_seq` is mixed into it.
 CREATE TABLE packs (
-    commitment  TEXT    PRIMARY KEY,
-    table_id    INTEGER NOT NULL,
-    server_seed BLOB    NOT NULL
+    table_id     INTEGER NOT NULL,
+    promised_seq INTEGER NOT NULL,
+    commitment   TEXT    NOT NULL UNIQUE,
+    server_seed  BLOB    NOT NULL,
+    PRIMARY KEY (table_id, promised_seq)
 ) STRICT, WITHOUT ROWID;
-
-CREATE INDEX packs_by_table ON packs (table_id);
 
 CREATE TRIGGER events_refuse_update BEFORE UPDATE ON events
 BEGIN

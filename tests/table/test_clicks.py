@@ -274,7 +274,7 @@ async def test_a_click_is_one_line_of_the_log_without_cards(
         lines = [
             record.getMessage() for record in caplog.records if record.getMessage().startswith("event=action")
         ]
-        assert len(lines) == 4
+        assert len(lines) == 5
         assert all(word in lines[-1] for word in ("table=1 ", "round=1 ", "kind=twist ", "version=", "ms="))
         secrets = [row[0].hex() for row in room.rows("SELECT server_seed FROM packs")]
         for secret in (*secrets, "5c", "4d", "Js", "9h"):

@@ -34,7 +34,9 @@ class Fairness(commands.Cog):
         log = discord.File(
             io.BytesIO(checked.export.encode()), filename=f"vingt-table-{checked.table_id}.json"
         )
-        text = verify_text(checked.findings, self._house.drawing.look)
+        table = self._house.tables.table_in(place(interaction))
+        view = None if table is None else self._house.tables.view(table.id, None)
+        text = verify_text(checked.findings, self._house.drawing.look, view)
         await interaction.followup.send(text, file=log, ephemeral=True)
 
     @app_commands.command(name="audit", description=words("command.audit.description"))

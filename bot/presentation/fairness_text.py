@@ -10,7 +10,7 @@ from bot.views import TablePhase, TableView
 
 FINDINGS_SHOWN = 10
 SEAL_SHOWN = 12
-"""Digits of a seal that was printed whole when it was made, as a reminder which one it is."""
+"""Digits of a seal where it only reminds which one it is; `/verify` says it whole at any time."""
 
 
 def footer_text(view: TableView, look: Look) -> str:
@@ -25,18 +25,25 @@ def footer_text(view: TableView, look: Look) -> str:
         if fairness.commitment is not None:
             lines.append(words("fair.current", seal=fairness.commitment[:SEAL_SHOWN]))
         if fairness.next_commitment:
-            lines.append(words("fair.next", commitment=fairness.next_commitment))
+            lines.append(words("fair.next", commitment=_next_seal(view.phase, fairness.next_commitment)))
     return "\n".join([f"-# {line}" for line in lines])
 
 
-def verify_text(findings: Sequence[str], look: Look) -> str:
-    """Return what the check of a table's spent packs found."""
+def _next_seal(phase: TablePhase, commitment: str) -> str:
+    """Return a seal whole before cards are dealt; in a round its beginning, for the table needs the room."""
+    return f"{commitment[:SEAL_SHOWN]}…" if phase is TablePhase.ROUND else commitment
+
+
+def verify_text(findings: Sequence[str], look: Look, view: TableView | None = None) -> str:
+    """Return what the check of a table's spent packs found, and the seals that stand now, whole.
+
+    `view` is the channel's open table, if it has one.
+    """
     words = look.words
-    return (
-        _listed(words("verify.found", count=len(findings)), findings, look)
-        if findings
-        else words("verify.clean")
-    )
+    seals = [] if view is None else _seals(view, look)
+    if not findings:
+        return "\n".join([words("verify.clean"), *seals])
+    return _listed("\n".join([*seals, words("verify.found", count=len(findings))]), findings, look)
 
 
 def audit_text(findings: Sequence[str], look: Look) -> str:
@@ -47,6 +54,12 @@ def audit_text(findings: Sequence[str], look: Look) -> str:
         if findings
         else words("audit.clean")
     )
+
+
+def _seals(view: TableView, look: Look) -> list[str]:
+    fairness = view.fairness
+    standing = (("verify.current", fairness.commitment), ("verify.next", fairness.next_commitment))
+    return [look.words(key, commitment=commitment) for key, commitment in standing if commitment]
 
 
 def _listed(head: str, findings: Sequence[str], look: Look) -> str:

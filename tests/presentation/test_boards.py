@@ -11,7 +11,7 @@ from bot.presentation.counters_text import balance_text, history_text, topup_tex
 from bot.presentation.fairness_text import audit_text, verify_text
 from bot.presentation.leaderboard_text import leaderboard_text
 from bot.presentation.limits import CONTENT_MAX, length
-from tests.presentation.scenes import LOOK, counters
+from tests.presentation.scenes import LOOK, NEXT_SEAL, counters, table, turns
 
 
 @dataclass(frozen=True)
@@ -102,6 +102,14 @@ def test_a_history_of_nothing_says_so() -> None:
 def test_a_check_of_the_packs_says_that_all_is_well_or_what_is_not() -> None:
     assert verify_text([], LOOK).startswith("All is well")
     assert verify_text(["pack 3 is another"], LOOK).endswith("\n- pack 3 is another")
+
+
+def test_a_check_of_the_packs_names_the_seals_that_stand_now_whole() -> None:
+    view = table(turns())
+    for findings in ([], ["pack 3 is another"]):
+        text = verify_text(findings, LOOK, view)
+        assert f"Seal of this pack: `{view.fairness.commitment}`" in text
+        assert f"Seal of the next pack: `{NEXT_SEAL}`" in text
 
 
 def test_an_audit_says_that_all_is_well_or_what_is_not() -> None:

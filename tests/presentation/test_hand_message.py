@@ -45,10 +45,10 @@ def test_a_hand_names_its_table_its_total_its_stake_and_what_the_others_see() ->
         read(hand_message(seen_by(BEN, table(bens_turn()), *OFFERS), LOOK))
         == f"""\
 ### Your hand · Pontoon, round 3
--# Only you see this. Table 7 in <#42>.
-## **A♠ 8♥ 7♠**
+-# Table 7 in <#42>, for your eyes only
+# **A♠ 8♥ 7♠**
 Total **16** · 6 counters at stake, cards bought for 2
-Face up, for everyone: **7♠**. The others do not see the rest.
+-# Face up: 7♠. Only you see the rest.
 **It is your turn.** Time ends <t:{SOON.timestamp():.0f}:R>.
 -# At hand, not at stake: 987 counters
 [Stick] [Twist]
@@ -81,35 +81,35 @@ def test_a_narrow_range_needs_no_other_amount(low: int, high: int, labels: list[
     assert list(presses(hand_message(seen_by(BEN, table(bens_turn()), offer), LOOK))) == labels
 
 
-def test_large_pictures_stand_above_the_same_words() -> None:
+def test_large_pictures_stand_before_the_same_words() -> None:
     text = read(hand_message(seen_by(BEN, table(bens_turn()), *OFFERS), PICTURED))
     row = "".join([PICTURED.faces[name] for name in ("card_as", "card_8h", "card_7s")])
-    assert f"\n# {row}\n**A♠ 8♥ 7♠**\n" in text
+    assert f"\n# {row} **A♠ 8♥ 7♠**\n" in text
 
 
 def test_a_soft_total_says_so() -> None:
     soft = played(place(BEN, hand("(As) (7h)", stake=1, total=18, is_soft=True)), place(ANN, hand("?? ??")))
     text = read(hand_message(seen_by(BEN, table(soft)), LOOK))
-    assert "Total **soft 18** · 1 counter at stake\nAll face down: the others do not see them." in text
+    assert "Total **soft 18** · 1 counter at stake\n-# All face down: only you see them." in text
 
 
 def test_a_hand_that_lies_open_says_so() -> None:
     shown = played(place(BEN, hand("As Kh", stake=1, ending=Ending.NATURAL)), place(ANN, hand("?? ??")))
     text = read(hand_message(seen_by(BEN, table(shown)), LOOK))
-    assert "**pontoon** · 1 counter at stake\nAll face up: everyone sees them." in text
+    assert "**pontoon** · 1 counter at stake\n-# All face up: everyone sees them." in text
 
 
 def test_split_hands_are_told_apart() -> None:
     first, second = hand("(7s) (3s)", stake=2, total=10, is_active=True), hand("(7h) (2s)", stake=2, total=9)
     both = played(place(BEN, first, second, is_waited_for=True), place(ANN, hand("?? ??")))
     text = read(hand_message(seen_by(BEN, table(both), Offer(Kind.TWIST)), LOOK))
-    assert "▸ **Hand 1, being played**\n## **7♠ 3♠**" in text
-    assert "**Hand 2**\n## **7♥ 2♠**" in text
+    assert "▸ **Hand 1, being played**\n# **7♠ 3♠**" in text
+    assert "**Hand 2**\n# **7♥ 2♠**" in text
 
 
 def test_a_banker_is_told_that_nobody_has_looked() -> None:
     text = read(hand_message(seen_by(ANN, table(turns())), LOOK))
-    assert "## 🂠🂠 2 face down\nNobody has looked at the face-down cards yet, not even you." in text
+    assert "# 🂠🂠 2 face down\nNobody has looked at the face-down cards yet, not even you." in text
     assert "at stake," not in text
     assert "Waiting for Ben." in text
 
@@ -137,6 +137,7 @@ def test_after_the_round_the_hand_says_what_it_was_paid_and_why() -> None:
     text = read(hand_message(view, LOOK))
     assert "**+5** · 19 against the bank's 18: pays 1 to 1 on 5" in text
     assert "The next deal is <t:" in text
+    assert "face up" not in text
 
 
 def test_a_stranger_is_offered_a_seat() -> None:

@@ -83,7 +83,7 @@ def test_stakes_show_who_is_still_choosing_and_offer_amounts() -> None:
 [Stake 1] [Stake 3] [Stake 5] [Other stake]
 [My hand] [Join] [Rules] [More]
 -# Seal of this pack: 3f1c3f1c3f1c…
--# Seal of the next pack: {NEXT_SEAL}"""
+-# Seal of the next pack: {NEXT_SEAL[:12]}…"""
     )
 
 
@@ -106,7 +106,7 @@ def test_a_turn_shows_every_hand_and_tells_face_up_from_face_down_in_words() -> 
 [Stick] [Twist]
 [My hand] [Join] [Rules] [More]
 -# Seal of this pack: 3f1c3f1c3f1c…
--# Seal of the next pack: {NEXT_SEAL}"""
+-# Seal of the next pack: {NEXT_SEAL[:12]}…"""
     )
 
 

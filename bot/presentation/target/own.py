@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from bot.engine.cards import HIDDEN, Card
 from bot.engine.game import Seat
-from bot.engine.target.view import HandView, PlaceView, TargetView
-from bot.presentation.cards import card_text, cards_text, pictures
+from bot.engine.target.view import HandView, Phase, PlaceView, TargetView
+from bot.presentation.cards import card_text, drawn
 from bot.presentation.look import Look
 from bot.presentation.names import listed
 from bot.presentation.target.hands import hand_kind, hand_state, is_public_card
@@ -16,10 +16,7 @@ from bot.views import TableView
 
 
 def own_texts(view: TableView, played: TargetView, seat: Seat, look: Look) -> list[str]:
-    """Return texts for each hand that `seat` holds; nothing if he is not in the round.
-
-    Pictures stand alone in a heading: Discord draws them larger there.
-    """
+    """Return texts for each hand that `seat` holds; nothing if he is not in the round."""
     place = next((place for place in played.places if place.party == seat), None)
     if place is None:
         return []
@@ -39,26 +36,24 @@ def is_dealt_in(played: TargetView, seat: Seat) -> bool:
 def _hand(view: TableView, played: TargetView, place: PlaceView, index: int, look: Look) -> list[str]:
     words = look.words
     hand = place.hands[index]
-    row = pictures(hand.cards, look)
     is_bank = place.party == played.banker
     is_split = len(place.hands) > 1
     number = words("hand.number_active" if hand.is_active else "hand.number", number=index + 1)
     lines = [
-        _cards(hand, look, is_pictured=bool(row)),
         _worth(view, hand, look, {} if is_bank or not hand.stake else {"staked": _stake(hand, look)}),
-        _seen_by_all(hand, look),
+        "" if played.phase is Phase.OVER else _seen_by_all(hand, look),
         _result(view, played, place, index, look),
     ]
     return [
         number if is_split else "",
-        f"# {row}" if row else "",
+        _cards(hand, look),
         "\n".join([line for line in lines if line]),
     ]
 
 
-def _cards(hand: HandView, look: Look, *, is_pictured: bool) -> str:
-    text = cards_text(hand.cards, look.words, with_backs=not is_pictured)
-    return text if is_pictured else f"## {text}"
+def _cards(hand: HandView, look: Look) -> str:
+    """Return the cards as a heading, for in one Discord draws pictures and text larger."""
+    return f"# {drawn(hand.cards, look)}"
 
 
 def _worth(view: TableView, hand: HandView, look: Look, staked: Mapping[str, str]) -> str:

@@ -29,7 +29,7 @@ from bot.engine.target.bank import first_bank, next_bank
 from bot.engine.target.events import RoundEnded
 from bot.engine.target.game import TargetGame
 from bot.engine.target.hand import Ending, Hand, Sight, Standing
-from bot.engine.target.queries import cards_left
+from bot.engine.target.queries import can_deal
 from bot.engine.target.rules import BankerCheck, BankOptions, ShuffleOn
 from bot.engine.target.state import Part, ScriptStep, TargetState
 from bot.engine.target.totals import TWENTY_ONE, best_total, hard_total
@@ -78,18 +78,25 @@ class PontoonRules(BankOptions):
 
 State = TargetState[PontoonRules]
 
+_RANGES: Final = {
+    "stick_min": (12, 21),
+    "bank_stick": (12, 21),
+    "hands_max": (1, 4),
+    "packs": (0, 2),
+    "rotate_deals": (0, 99),
+}
+
 
 def check(rules: PontoonRules) -> None:
     """Raise RulesError where an option makes no game."""
     if not rules.bank_rule:
         raise RulesError("bank_rule")
-    for name, low, high in (
-        ("stick_min", 12, 21), ("bank_stick", 12, 21), ("hands_max", 1, 4), ("packs", 0, 2), ("rotate_deals", 0, 99),
-    ):  # fmt: skip
+    for name, (low, high) in _RANGES.items():
         if not low <= getattr(rules, name) <= high:
             raise RulesError(f"{name}={low}..{high}")
 
 
+@cache
 def script(rules: PontoonRules) -> tuple[ScriptStep, ...]:
     """Return the course of a round. Source: 1.3."""
     down = ScriptStep(Part.DEAL, punter=Sight.OWNER, banker=Sight.NOBODY)
@@ -157,13 +164,13 @@ def is_away_at_end(rules: PontoonRules, ending: Ending) -> bool:
 
 def _stick_refusal(s: State, hand: Hand) -> IllegalAction | None:
     total = best_total(TWENTY_ONE, hand.cards)
-    if total >= s.rules.stick_min or not cards_left(s):
+    if total >= s.rules.stick_min or not can_deal(s):
         return None
     return IllegalAction(Reason.BELOW_STICK_MIN, total=total, min=s.rules.stick_min)
 
 
 def _card_refusal(s: State, _hand: Hand) -> IllegalAction | None:
-    return None if cards_left(s) else IllegalAction(Reason.NO_CARDS_LEFT)
+    return None if can_deal(s) else IllegalAction(Reason.NO_CARDS_LEFT)
 
 
 def _may_try_buy(s: State, hand: Hand) -> IllegalAction | None:
@@ -209,7 +216,7 @@ def _may_try_split(s: State, hand: Hand) -> IllegalAction | None:
     hands = next(held for held in s.hands.values() if any(other is hand for other in held))
     if len(hands) >= s.rules.hands_max:
         return IllegalAction(Reason.HANDS_MAX, max=s.rules.hands_max)
-    return None if cards_left(s) >= 2 else IllegalAction(Reason.NO_CARDS_LEFT)
+    return None if can_deal(s, 2) else IllegalAction(Reason.NO_CARDS_LEFT)
 
 
 def _split_refusal(s: State, hand: Hand) -> IllegalAction | None:
@@ -228,7 +235,7 @@ def _may_try_burn(s: State, hand: Hand) -> IllegalAction | None:
         return IllegalAction(Reason.NOT_OFFERED)
     if not hand.is_untouched or hand.is_split or hand.is_burned:
         return IllegalAction(Reason.CARDS_DRAWN)
-    return None if cards_left(s) >= 2 else IllegalAction(Reason.NO_CARDS_LEFT)
+    return None if can_deal(s, 2) else IllegalAction(Reason.NO_CARDS_LEFT)
 
 
 def _burn_refusal(s: State, hand: Hand) -> IllegalAction | None:
@@ -287,7 +294,7 @@ def absent_punter(s: State, hand: Hand) -> Kind:
 def bank_policy(s: State, hand: Hand) -> Kind:
     """What the house does as banker, and what is done for a banker who does not answer."""
     is_enough = best_total(TWENTY_ONE, hand.cards) >= s.rules.bank_stick
-    return Kind.STICK if is_enough or not cards_left(s) else Kind.TWIST
+    return Kind.STICK if is_enough or not can_deal(s) else Kind.TWIST
 
 
 def bank_must_play(s: State) -> bool:
@@ -450,7 +457,7 @@ def bank_factor(rules: PontoonRules) -> int:
 
 
 def entry_factor(rules: PontoonRules) -> int:
-    """Return what a punter has to cover per unit: a banker's pontoon collects double, after his doubling four."""
+    """Return what a punter has to cover per unit: the bank collects double, after its own double four."""
     return 4 if rules.banker_may_double else 2
 
 

@@ -36,18 +36,16 @@ def chance_due(variant: Variant[R], s: TargetState[R]) -> Draw | None:
         if find_banker(variant, s) is not None:
             return None
         return Draw(LOT, able(s, variant.bank_factor(s.rules)))
-    if not s.owed or s.ended is not None:
+    if s.pack or not s.owed or s.ended is not None:
         return None
-    if not s.pack:
-        if s.is_fresh:
-            return Draw(PACK, variant.pack(s.rules, len(s.seats)))
-        return Draw(f"reshuffle:{s.reshuffles + 1}", loose_cards(s))
-    return None
+    if s.is_fresh:
+        return Draw(PACK, variant.pack(s.rules, len(s.seats)))
+    return Draw(f"reshuffle:{s.reshuffles + 1}", loose_cards(s))
 
 
 def automatic(variant: Variant[R], s: TargetState[R]) -> Events:
     """Return the house steps that are due now; empty where somebody is to decide, or all is over."""
-    if s.ended is not None:
+    if s.asked or s.ended is not None:
         return ()
     if s.banker is None:
         found = find_banker(variant, s)

@@ -19,7 +19,7 @@ from bot.engine.game import (
 from bot.engine.target.actions import Action, Kind
 from bot.engine.target.events import Event, Staked, StakesDoubled, StakesKept, StepDone
 from bot.engine.target.hand import Hand
-from bot.engine.target.queries import active, seats_to_act
+from bot.engine.target.queries import active
 from bot.engine.target.state import Part, TargetState
 from bot.engine.target.variant import AmountRange, Move, Variant
 
@@ -39,16 +39,16 @@ def decide(variant: Variant[R], s: TargetState[R], action: Action) -> tuple[Even
         raise IllegalAction(Reason.NOT_IN_ROUND)
     match s.part:
         case Part.STAKES:
-            return _decide_stake(variant, s, action)
+            return _decide_stake(s, action)
         case Part.DOUBLING:
-            return _decide_doubling(variant, s, action)
+            return _decide_doubling(s, action)
         case _:
             return _decide_move(variant, s, action)
 
 
 def offers(variant: Variant[R], s: TargetState[R], seat: Seat) -> tuple[Offer, ...]:
     """Return what `seat` may do now, for his own eyes: this knows his cards."""
-    if seat not in seats_to_act(variant, s):
+    if seat not in s.waiting:
         return ()
     match s.part:
         case Part.STAKES:
@@ -68,7 +68,7 @@ def offers(variant: Variant[R], s: TargetState[R], seat: Seat) -> tuple[Offer, .
 
 def public_kinds(variant: Variant[R], s: TargetState[R]) -> tuple[Kind, ...]:
     """Return the kinds that public knowledge allows now, which is what the channel's buttons are."""
-    waiting = seats_to_act(variant, s)
+    waiting = s.waiting
     if not waiting:
         return ()
     match s.part:
@@ -100,10 +100,10 @@ def absent(variant: Variant[R], s: TargetState[R], seat: Seat, _why: Absence) ->
             return Action(seat, variant.absent_punter(s, turn[2]))
 
 
-def _decide_stake(variant: Variant[R], s: TargetState[R], action: Action) -> tuple[Event, ...]:
+def _decide_stake(s: TargetState[R], action: Action) -> tuple[Event, ...]:
     if action.seat == s.banker:
         raise IllegalAction(Reason.BANKER_STAKES_NOTHING)
-    if action.seat not in seats_to_act(variant, s):
+    if action.seat not in s.waiting:
         raise IllegalAction(Reason.ALREADY_STAKED, stake=s.hands[action.seat][0].stake)
     if action.kind is not Kind.STAKE:
         raise IllegalAction(Reason.STAKE_FIRST, min=s.limits.stake_min, max=s.stake_max)
@@ -111,7 +111,7 @@ def _decide_stake(variant: Variant[R], s: TargetState[R], action: Action) -> tup
     return (Staked(action.seat, amount),)
 
 
-def _decide_doubling(variant: Variant[R], s: TargetState[R], action: Action) -> tuple[Event, ...]:
+def _decide_doubling(s: TargetState[R], action: Action) -> tuple[Event, ...]:
     if action.seat != s.banker:
         raise IllegalAction(Reason.NOT_YOUR_TURN)
     if action.kind not in _DOUBLING:
@@ -123,7 +123,7 @@ def _decide_doubling(variant: Variant[R], s: TargetState[R], action: Action) -> 
 def _decide_move(variant: Variant[R], s: TargetState[R], action: Action) -> tuple[Event, ...]:
     if action.kind is Kind.STAKE:
         raise IllegalAction(Reason.STAKES_ARE_MADE)
-    if action.seat not in seats_to_act(variant, s):
+    if action.seat not in s.waiting:
         raise IllegalAction(Reason.NOT_YOUR_TURN)
     party, index, hand, moves = _turn_of(variant, s, action.seat)
     move = moves.get(action.kind)

@@ -27,11 +27,13 @@ from bot.engine.target.events import (
     StepDone,
 )
 from bot.engine.target.hand import Hand, Sight
-from bot.engine.target.queries import seats_to_act
+from bot.engine.target.queries import awaited
 from bot.engine.target.state import Owed, Part, TargetState
 from bot.engine.target.variant import Variant
 
 R = TypeVar("R")
+Changes = dict[str, Any]
+"""Fields of the state and their new values: one copy of a state is made per event."""
 
 LOT = "lot:banker"
 PACK = "pack"
@@ -55,16 +57,19 @@ def opened(variant: Variant[R], event: RoundOpened) -> TargetState[R]:
 
 def evolve(variant: Variant[R], s: TargetState[R], event: Event) -> TargetState[R]:
     """Return the state after `event`."""
-    after = _APPLY[type(event)](s, event)
-    version = s.version + 1
+    changes = _CHANGES[type(event)](s, event)
+    changes["version"] = version = s.version + 1
+    after = s._replace(**changes)
+    waiting = awaited(variant, after)
+    if not waiting and not s.asked:
+        return after
     actor: Party | None = getattr(event, "party", None)
     if actor is None:
         actor = getattr(event, "seat", None)
-    asked = s.asked
-    waiting = seats_to_act(variant, after)
     # A question is new for a seat that was not waited for, or that has just acted itself.
-    asked = {seat: version if seat == actor else asked.get(seat, version) for seat in waiting}
-    return after._replace(version=version, asked=asked)
+    return after._replace(
+        asked={seat: version if seat == actor else s.asked.get(seat, version) for seat in waiting}
+    )
 
 
 def _known(faces: tuple[Any, ...]) -> tuple[Card, ...]:
@@ -79,55 +84,51 @@ def _order(seats: tuple[Seat, ...], banker: Party) -> tuple[Party, ...]:
     return (*seats[place + 1 :], *seats[:place], banker)
 
 
-def _with_hand(s: TargetState[R], party: Party, index: int, *hands: Hand, **changes: Any) -> TargetState[R]:
-    """Return the state with hand `index` of `party` replaced by `hands`."""
+def _with_hand(s: TargetState[R], party: Party, index: int, *hands: Hand, **others: Any) -> Changes:
+    """Return what changes where hand `index` of `party` is replaced by `hands`."""
     old = s.hands[party]
-    return s._replace(
-        hands={**s.hands, party: (*old[:index], *hands, *old[index + 1 :])},
-        **changes,
-    )
+    return {"hands": {**s.hands, party: (*old[:index], *hands, *old[index + 1 :])}, **others}
 
 
-def _enter(s: TargetState[R], step: int) -> TargetState[R]:
-    """Return the state at the beginning of script step `step`."""
+def _enter(s: TargetState[R], step: int, banker: Party | None, order: tuple[Party, ...]) -> Changes:
+    """Return what changes at the beginning of script step `step`."""
     part = s.script[step]
     if part.part is not Part.DEAL:
-        return s._replace(step=step)
-    owed = tuple([Owed(party, 0, part.banker if party == s.banker else part.punter) for party in s.order])
-    return s._replace(step=step, owed=owed)
+        return {"step": step}
+    owed = tuple([Owed(party, 0, part.banker if party == banker else part.punter) for party in order])
+    return {"step": step, "owed": owed}
 
 
-def _bank_taken(s: TargetState[R], e: BankTaken) -> TargetState[R]:
+def _bank_taken(s: TargetState[R], e: BankTaken) -> Changes:
     order = _order(s.seats, e.banker)
-    # Another banker deals from a fresh pack; the carried one is of no use then.
-    pack = s.pack if e.banker == s.carry.banker else ()
-    taken = s._replace(
-        banker=e.banker,
-        bank_why=e.why,
-        stake_max=e.stake_max,
-        order=order,
-        pack=pack,
-        hands={party: (Hand(),) for party in order},
-    )
-    return _enter(taken, 0)
+    return {
+        "banker": e.banker,
+        "bank_why": e.why,
+        "stake_max": e.stake_max,
+        "order": order,
+        # Another banker deals from a fresh pack; the carried one is of no use then.
+        "pack": s.pack if e.banker == s.carry.banker else (),
+        "hands": {party: (Hand(),) for party in order},
+        **_enter(s, 0, e.banker, order),
+    }
 
 
-def _drawn(s: TargetState[R], e: Drawn) -> TargetState[R]:
+def _drawn(s: TargetState[R], e: Drawn) -> Changes:
     order: Any = e.order
     if e.label == LOT:
-        return s._replace(lot=order)
+        return {"lot": order}
     if e.label == PACK:
-        return s._replace(pack=_known(order))
+        return {"pack": _known(order)}
     hands = {
         party: tuple(
             [h._replace(is_away=True) if h.ending is not None and h.ending.is_out else h for h in held]
         )
         for party, held in s.hands.items()
     }
-    return s._replace(pack=_known(order), under=(), hands=hands, reshuffles=s.reshuffles + 1)
+    return {"pack": _known(order), "under": (), "hands": hands, "reshuffles": s.reshuffles + 1}
 
 
-def _dealt(s: TargetState[R], e: Dealt) -> TargetState[R]:
+def _dealt(s: TargetState[R], e: Dealt) -> Changes:
     hands = dict(s.hands)
     for dealt in e.cards:
         held = hands[dealt.party]
@@ -136,37 +137,37 @@ def _dealt(s: TargetState[R], e: Dealt) -> TargetState[R]:
         grown = hand._replace(cards=(*hand.cards, dealt.card), sights=(*hand.sights, dealt.sight))
         hands[dealt.party] = (*held[: dealt.hand], grown, *held[dealt.hand + 1 :])
     count = len(e.cards)
-    return s._replace(hands=hands, pack=s.pack[count:], owed=s.owed[count:])
+    return {"hands": hands, "pack": s.pack[count:], "owed": s.owed[count:]}
 
 
-def _staked(s: TargetState[R], e: Staked) -> TargetState[R]:
+def _staked(s: TargetState[R], e: Staked) -> Changes:
     hand = s.hands[e.seat][0]._replace(stake=e.amount, original=e.amount)
     return _with_hand(s, e.seat, 0, hand)
 
 
-def _stakes_doubled(s: TargetState[R], _e: StakesDoubled) -> TargetState[R]:
+def _stakes_doubled(s: TargetState[R], _e: StakesDoubled) -> Changes:
     hands = {
         party: tuple([h._replace(stake=Amount(2 * h.stake), original=Amount(2 * h.original)) for h in held])
         for party, held in s.hands.items()
     }
-    return s._replace(hands=hands, is_doubled=True)
+    return {"hands": hands, "is_doubled": True}
 
 
-def _stakes_kept(s: TargetState[R], _e: StakesKept) -> TargetState[R]:
-    return s
+def _stakes_kept(_s: TargetState[R], _e: StakesKept) -> Changes:
+    return {}
 
 
-def _looked(s: TargetState[R], e: Looked) -> TargetState[R]:
+def _looked(s: TargetState[R], e: Looked) -> Changes:
     hand = s.hands[e.party][e.hand]
     sights = tuple([Sight.OWNER if sight is Sight.NOBODY else sight for sight in hand.sights])
     return _with_hand(s, e.party, e.hand, hand._replace(sights=sights))
 
 
-def _play_called(s: TargetState[R], _e: PlayCalled) -> TargetState[R]:
-    return s._replace(is_play_called=True)
+def _play_called(_s: TargetState[R], _e: PlayCalled) -> Changes:
+    return {"is_play_called": True}
 
 
-def _called(s: TargetState[R], e: Called) -> TargetState[R]:
+def _called(s: TargetState[R], e: Called) -> Changes:
     hand = s.hands[e.party][e.hand]
     # The fifth card lies face up even where it was bought. Source: P8.
     is_face_up = not e.amount or len(hand.cards) + 1 == TRICK_CARDS
@@ -179,7 +180,7 @@ def _called(s: TargetState[R], e: Called) -> TargetState[R]:
     return _with_hand(s, e.party, e.hand, called, owed=(owed,))
 
 
-def _split(s: TargetState[R], e: Split) -> TargetState[R]:
+def _split(s: TargetState[R], e: Split) -> Changes:
     hand = s.hands[e.seat][e.hand]
     left, right = (
         Hand(
@@ -195,38 +196,38 @@ def _split(s: TargetState[R], e: Split) -> TargetState[R]:
     return _with_hand(s, e.seat, e.hand, left, right, owed=owed)
 
 
-def _burned(s: TargetState[R], e: Burned) -> TargetState[R]:
+def _burned(s: TargetState[R], e: Burned) -> Changes:
     hand = s.hands[e.seat][e.hand]
     owed = tuple([Owed(e.seat, e.hand, Sight.OWNER) for _ in hand.cards])
     fresh = hand._replace(cards=(), sights=(), is_burned=True)
     return _with_hand(s, e.seat, e.hand, fresh, owed=owed, under=s.under + hand.cards)
 
 
-def _ended(s: TargetState[R], e: Ended) -> TargetState[R]:
+def _ended(s: TargetState[R], e: Ended) -> Changes:
     hand = s.hands[e.party][e.hand]._replace(ending=e.ending, is_away=e.is_away)
     under = s.under + hand.cards if e.is_away else s.under
     return _with_hand(s, e.party, e.hand, hand, under=under)
 
 
-def _shown(s: TargetState[R], e: Shown) -> TargetState[R]:
+def _shown(s: TargetState[R], e: Shown) -> Changes:
     hand = s.hands[e.party][e.hand]
     sights = tuple([Sight.PUBLIC if place in e.places else sight for place, sight in enumerate(hand.sights)])
     return _with_hand(s, e.party, e.hand, hand._replace(sights=sights))
 
 
-def _step_done(s: TargetState[R], e: StepDone) -> TargetState[R]:
-    return _enter(s, e.step)
+def _step_done(s: TargetState[R], e: StepDone) -> Changes:
+    return _enter(s, e.step, s.banker, s.order)
 
 
-def _settled(s: TargetState[R], e: Settled) -> TargetState[R]:
-    return s._replace(payments=e.payments)
+def _settled(_s: TargetState[R], e: Settled) -> Changes:
+    return {"payments": e.payments}
 
 
-def _round_ended(s: TargetState[R], e: RoundEnded) -> TargetState[R]:
-    return s._replace(ended=e)
+def _round_ended(_s: TargetState[R], e: RoundEnded) -> Changes:
+    return {"ended": e}
 
 
-_APPLY: dict[type[Any], Callable[[TargetState[Any], Any], TargetState[Any]]] = {
+_CHANGES: dict[type[Any], Callable[[TargetState[Any], Any], Changes]] = {
     BankTaken: _bank_taken,
     Drawn: _drawn,
     Dealt: _dealt,

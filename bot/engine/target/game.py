@@ -26,7 +26,6 @@ from bot.engine.target import (
     evolve,
     exposure,
     project,
-    queries,
 )
 from bot.engine.target.actions import Action, read_action
 from bot.engine.target.events import EVENT_TYPES, Event, RoundOpened, TargetCarry
@@ -83,7 +82,7 @@ class TargetGame(Generic[R]):
         return exposure.entry(self.variant, rules, limits)
 
     def open(self, rules: R, seats: tuple[Seat, ...], carry: TargetCarry, limits: Limits) -> Event:
-        assert len(set(seats)) == len(seats), "every seat once"
+        assert list(seats) == sorted(set(seats)), "every seat once, clockwise"
         if not isinstance(carry.banker, Purse) and carry.banker not in seats:
             banker = None if carry.banker is None else left_of(seats, carry.banker)
             carry = TargetCarry(banker, 0, (), carry.opener)
@@ -93,7 +92,7 @@ class TargetGame(Generic[R]):
         return automatic.chance_due(self.variant, s)
 
     def seats_to_act(self, s: TargetState[R]) -> tuple[Seat, ...]:
-        return queries.seats_to_act(self.variant, s)
+        return s.waiting
 
     def decision(self, s: TargetState[R], seat: Seat) -> int:
         return s.asked.get(seat, 0)

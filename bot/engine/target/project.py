@@ -10,7 +10,7 @@ from bot.engine.game import Drawn, Limits, Party, Viewer
 from bot.engine.target.decide import public_kinds
 from bot.engine.target.events import Dealt, Event, Looked, RoundOpened
 from bot.engine.target.hand import Ending, Hand, Sight, Standing
-from bot.engine.target.queries import active, seats_to_act, standing
+from bot.engine.target.queries import active, standing
 from bot.engine.target.state import Part, TargetState
 from bot.engine.target.totals import total
 from bot.engine.target.variant import Variant
@@ -31,8 +31,9 @@ _PHASES = {
 
 def view(variant: Variant[R], s: TargetState[R], viewer: Viewer) -> TargetView:
     """Return the round as `viewer` may see it."""
-    waiting = seats_to_act(variant, s)
+    waiting = s.waiting
     turn = active(s) if s.part is Part.TURNS and waiting else None
+    active_hand = turn[:2] if turn else None
     ended = s.ended
     return TargetView(
         phase=Phase.OPENING if s.banker is None else Phase.OVER if ended else _PHASES[s.part],
@@ -46,8 +47,8 @@ def view(variant: Variant[R], s: TargetState[R], viewer: Viewer) -> TargetView:
                     party=party,
                     hands=tuple(
                         [
-                            _hand_view(variant, hand, party, viewer, is_active=turn is not None and turn[:2] == (party, i))
-                            for i, hand in enumerate(s.hands[party])
+                            _hand_view(variant, hand, party, viewer, is_active=(party, index) == active_hand)
+                            for index, hand in enumerate(s.hands[party])
                         ]
                     ),
                     is_waited_for=party in waiting,
@@ -64,7 +65,7 @@ def view(variant: Variant[R], s: TargetState[R], viewer: Viewer) -> TargetView:
         pays_from=_pays_from(variant, s),
         payments=s.payments,
         next_bank=BankMove(ended.banker, ended.why, ended.is_shuffled) if ended else None,
-    )  # fmt: skip
+    )
 
 
 def redact(event: Event, viewer: Viewer) -> Event:

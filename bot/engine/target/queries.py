@@ -27,8 +27,11 @@ def is_bank_shown(s: TargetState[Any]) -> bool:
     return all(sight is Sight.PUBLIC for sight in s.bank_hand.sights)
 
 
-def seats_to_act(variant: Variant[Any], s: TargetState[Any]) -> tuple[Seat, ...]:
-    """Return whom the round waits for; nobody while a house step is due."""
+def awaited(variant: Variant[Any], s: TargetState[Any]) -> tuple[Seat, ...]:
+    """Return whom the round waits for; nobody while a house step is due.
+
+    `evolve` asks this once per event and keeps the answer in `TargetState.asked`.
+    """
     if s.ended is not None or s.owed or s.banker is None:
         return ()
     match s.part:
@@ -49,7 +52,9 @@ def seats_to_act(variant: Variant[Any], s: TargetState[Any]) -> tuple[Seat, ...]
             hand = s.bank_hand
             if isinstance(s.banker, Purse) or hand.ending is not None or not is_bank_shown(s):
                 return ()
-            return () if variant.bank_forced(s.rules, hand) is not None else (s.banker,)
+            if variant.bank_forced(s.rules, hand) is not None or not variant.bank_must_play(s):
+                return ()
+            return (s.banker,)
         case _:
             return ()
 
@@ -70,9 +75,9 @@ def loose_cards(s: TargetState[Any]) -> tuple[Card, ...]:
     return s.under + aside
 
 
-def cards_left(s: TargetState[Any]) -> int:
-    """How many cards could still be dealt in this round."""
-    return len(s.pack) + len(loose_cards(s))
+def can_deal(s: TargetState[Any], count: int = 1) -> bool:
+    """Whether so many cards could still be dealt in this round."""
+    return len(s.pack) >= count or len(s.pack) + len(loose_cards(s)) >= count
 
 
 def standing(variant: Variant[Any], hand: Hand) -> Standing:

@@ -86,6 +86,11 @@ class TargetState(NamedTuple, Generic[R]):
         return self.script[self.step].part
 
     @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Whom the round waits for."""
+        return tuple(self.asked)
+
+    @property
     def punters(self) -> tuple[Party, ...]:
         """Everybody but the banker, eldest first."""
         return self.order[:-1]

@@ -34,6 +34,8 @@ GUILD = 1
 CHANNEL = 100
 USER_OF = {letter: 1_000 + number for number, letter in enumerate("ABCDEFGHIJKLMNOP")}
 
+Chooser = Callable[[str, tuple[str, ...]], str]
+
 _PLAIN = {"clock_seconds": 60, "pause_seconds": 20, "grace_seconds": 30, "idle_close_minutes": 30}
 
 
@@ -216,9 +218,13 @@ class Room:
         for letter in self.waiting:
             await self.does(f"{letter} stake {amount}")
 
-    async def play_out(self, kind: Callable[[str, tuple[str, ...]], str] | None = None) -> None:
+    async def play_out(self, kind: Chooser | None = None) -> None:
         """Play the round to its end: stakes of one, then stick where allowed, else twist."""
-        while self.waiting:
+        await self.play_until("", kind)
+
+    async def play_until(self, letters: str, kind: Chooser | None = None) -> None:
+        """The same, but only until one of `letters` is waited for first."""
+        while self.waiting and self.waiting[0] not in letters:
             letter = self.waiting[0]
             kinds = tuple(offer.kind for offer in self.seen(letter).offers)
             chosen = kind(letter, kinds) if kind else _calm(kinds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -30,6 +31,7 @@ from bot.table.members import Members
 from bot.table.packs import Packs, SeededPacks
 from bot.table.presets import load_presets
 from bot.table.service import Tables
+from bot.views import TablePhase
 from cogs._errors import apologise
 from cogs._house import House
 from cogs.actions import Actions
@@ -41,6 +43,8 @@ from cogs.settings import SettingsCog
 from cogs.tables import Tables as TablesCog
 
 _log = logging.getLogger(__name__)
+
+_RUNNING: Final = (TablePhase.ROUND, TablePhase.PAUSE)
 
 
 class Vingt(commands.AutoShardedBot):
@@ -89,6 +93,8 @@ class Vingt(commands.AutoShardedBot):
             stack.push_async_callback(database.close)
             await self._furnish(database, stack)
             self._resources = stack.pop_all()
+        running = [t for t in self.tables.open_ids() if self.tables.view(t, None).phase in _RUNNING]
+        self.house.board.redraw(running)
         facts = Facts(database)
         await register_commands(self.tree, self._settings.dev_guild_id, facts.recall, facts.remember)
 
@@ -123,7 +129,7 @@ class Vingt(commands.AutoShardedBot):
             repost_minutes=settings.repost_minutes,
             edit_interval_seconds=settings.edit_interval_seconds,
         )
-        hands = Hands(self.tables, drawing)
+        hands = Hands(self.tables, drawing, edit_interval_seconds=settings.edit_interval_seconds)
         people = People(self, clock)
         presence = Presence(self.tables, people)
         self.tables.subscribe(board.changed)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Final, Protocol
@@ -28,6 +28,9 @@ _AGE_MAX: Final = timedelta(minutes=55)
 # Too many refused requests get a bot's address banned: ask again rarely.
 _FORBIDDEN_SECONDS: Final = 60
 _RETRY_SECONDS_MAX: Final = 60
+_LAST_TRIES: Final = 5
+# Pictures a second when all of them are drawn anew; Discord allows 50 requests of every kind.
+_REDRAWN_PER_SECOND: Final = 20
 
 
 class Tables(Protocol):
@@ -108,6 +111,12 @@ class Board:
         screen.is_dirty = True
         self._schedule(screen)
 
+    def redraw(self, table_ids: Iterable[int]) -> None:
+        """Draw tables anew, a few at a time: after a start their clocks may run otherwise."""
+        loop = asyncio.get_running_loop()
+        for place, table_id in enumerate(table_ids):
+            loop.call_later(place / _REDRAWN_PER_SECOND, self.changed, table_id)
+
     def stands_below(self, channel_id: int, message_id: int) -> None:
         """The bot has said something else in the channel, so a table there has moved up."""
         self._latest[channel_id] = max(message_id, self._latest.get(channel_id, 0))
@@ -131,6 +140,7 @@ class Board:
                 yield Answer(self, screen)
         finally:
             self._schedule(screen)
+            self._forget_if_done(screen)
 
     @contextmanager
     def opening(self, channel_id: int) -> Iterator[Opening]:
@@ -147,9 +157,7 @@ class Board:
 
     def first_picture(self, table_id: int) -> discord.ui.LayoutView:
         """Return what a table's first message is to show; see `opening`."""
-        screen = self._screen(table_id)
-        screen.is_dirty = False
-        return self._drawing.table(self._tables.view(table_id, None))
+        return self._drawn(self._screen(table_id), self._tables.view(table_id, None))
 
     async def posted(self, table_id: int, message_id: int) -> None:
         """A message with the table's picture stands in its channel now."""
@@ -185,9 +193,7 @@ class Board:
         view = self._tables.view(screen.table_id, None)
         if self._is_post_due(screen, view):
             return None
-        screen.is_dirty = False
-        screen.round_index = view.round_index
-        return self._drawing.table(view)
+        return self._drawn(screen, view)
 
     def link(self, table_id: int) -> str | None:
         """Return the address of the table's message; None while there is none."""
@@ -242,20 +248,35 @@ class Board:
             screen.task = None
         screen.next_at = asyncio.get_running_loop().time() + pause
         self._schedule(screen)
+        self._forget_if_done(screen)
+
+    def _forget_if_done(self, screen: Screen) -> None:
+        """Keep nothing of a closed table once its last picture is out."""
+        if screen.is_closed and not screen.is_dirty and not screen.writers:
+            self._screens.pop(screen.table_id, None)
+            self._latest.pop(screen.channel_id, None)
 
     # what
 
     async def _bring_up_to_date(self, screen: Screen) -> None:
         view = self._tables.view(screen.table_id, None)
-        screen.is_dirty = False
-        if self._is_post_due(screen, view):
-            await self._post(screen, view)
+        is_post_due = self._is_post_due(screen, view)
+        picture = self._drawn(screen, view)
+        if is_post_due:
+            channel = self._client.get_partial_messageable(screen.channel_id, guild_id=screen.guild_id)
+            message = await channel.send(view=picture)
+            await self._adopt(screen, message.id)
         else:
             assert screen.message_id is not None, "a table without a message is posted"
-            await self._message(screen, screen.message_id).edit(view=self._drawing.table(view))
+            await self._message(screen, screen.message_id).edit(view=picture)
+
+    def _drawn(self, screen: Screen, view: TableView) -> discord.ui.LayoutView:
+        """Return the newest picture; what changes from now on is not on it."""
+        screen.is_dirty = False
+        screen.is_closed = view.phase is TablePhase.CLOSED
+        picture = self._drawing.table(view)
         screen.round_index = view.round_index
-        if view.phase is TablePhase.CLOSED:
-            self._screens.pop(screen.table_id, None)
+        return picture
 
     def _is_post_due(self, screen: Screen, view: TableView) -> bool:
         if screen.message_id is None or screen.must_post:
@@ -266,11 +287,6 @@ class Board:
         begins = view.phase is TablePhase.ROUND and view.round_index != screen.round_index
         has_moved_up = self._latest.get(screen.channel_id, 0) > screen.message_id
         return begins and (age >= self._repost_age or has_moved_up)
-
-    async def _post(self, screen: Screen, view: TableView) -> None:
-        channel = self._client.get_partial_messageable(screen.channel_id, guild_id=screen.guild_id)
-        message = await channel.send(view=self._drawing.table(view))
-        await self._adopt(screen, message.id)
 
     async def _adopt(self, screen: Screen, message_id: int) -> None:
         old_id, screen.message_id = screen.message_id, message_id
@@ -289,6 +305,9 @@ class Board:
         """Decide what follows a failed write; returns the seconds to wait before the next."""
         what = trouble_of(error)
         screen.failures += 1
+        if screen.is_closed and (what is Trouble.FORBIDDEN or screen.failures >= _LAST_TRIES):
+            # Nobody plays there any more: an old picture does no harm.
+            screen.is_dirty = False
         _log.warning(
             "event=board_trouble table=%d channel=%d what=%s failures=%d reason=%r",
             screen.table_id, screen.channel_id, what.name, screen.failures, str(error),

@@ -75,15 +75,18 @@ class _Player:
     dismissed_round: int | None = None
     answering: int = 0
     is_dirty: bool = False
+    next_at: float = 0.0
+    timer: asyncio.TimerHandle | None = None
     task: asyncio.Task[None] | None = None
 
 
 class Hands:
     """The private hands of every table."""
 
-    def __init__(self, tables: Tables, drawing: Drawing) -> None:
+    def __init__(self, tables: Tables, drawing: Drawing, *, edit_interval_seconds: float) -> None:
         self._tables = tables
         self._drawing = drawing
+        self._interval = edit_interval_seconds
         self._players: dict[int, dict[int, _Player]] = {}
         self._is_stopped = False
 
@@ -125,6 +128,9 @@ class Hands:
         """Send nothing more; waits for what is on its way."""
         self._is_stopped = True
         everybody = [player for players in self._players.values() for player in players.values()]
+        for player in everybody:
+            if player.timer is not None:
+                player.timer.cancel()
         tasks = [player.task for player in everybody if player.task]
         if tasks:
             await asyncio.wait(tasks)
@@ -136,26 +142,42 @@ class Hands:
         return player
 
     def _start(self, table_id: int, user_id: int, player: _Player) -> None:
-        if player.is_dirty and not player.answering and player.task is None and not self._is_stopped:
-            player.task = asyncio.get_running_loop().create_task(
+        """Send the newest hand, at once or when the interval since the last is over."""
+        is_busy = player.answering > 0 or player.task is not None or player.timer is not None
+        if not player.is_dirty or is_busy or self._is_stopped:
+            return
+        loop = asyncio.get_running_loop()
+        wait = player.next_at - loop.time()
+        if wait > 0:
+            player.timer = loop.call_later(wait, self._due, table_id, user_id, player)
+        else:
+            player.task = loop.create_task(
                 self._push(table_id, user_id, player), name=f"hand-{table_id}-{user_id}"
             )
 
+    def _due(self, table_id: int, user_id: int, player: _Player) -> None:
+        player.timer = None
+        self._start(table_id, user_id, player)
+
     async def _push(self, table_id: int, user_id: int, player: _Player) -> None:
         try:
-            while player.is_dirty and not player.answering:
-                player.is_dirty = False
-                view = self._tables.view(table_id, user_id)
-                await self._bring_up_to_date(view, player)
-                if view.phase is TablePhase.CLOSED:
-                    self._players.pop(table_id, None)
-                elif view.viewer is None:
-                    self._players.get(table_id, {}).pop(user_id, None)
+            player.is_dirty = False
+            view = self._tables.view(table_id, user_id)
+            await self._bring_up_to_date(view, player)
+            if view.phase is TablePhase.CLOSED or view.viewer is None:
+                self._forget(table_id, user_id)
         except Exception:  # noqa: BLE001 - a hand that cannot be drawn must not take the bot along
             _log.exception("event=hand_failed table=%d user=%d", table_id, user_id)
         finally:
             player.task = None
-            self._start(table_id, user_id, player)
+        player.next_at = asyncio.get_running_loop().time() + self._interval
+        self._start(table_id, user_id, player)
+
+    def _forget(self, table_id: int, user_id: int) -> None:
+        players = self._players.get(table_id, {})
+        players.pop(user_id, None)
+        if not players:
+            self._players.pop(table_id, None)
 
     async def _bring_up_to_date(self, view: TableView, player: _Player) -> None:
         if player.message is not None and player.message.through.is_expired():

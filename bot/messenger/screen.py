@@ -13,8 +13,9 @@ class Screen:
     """One table's message. `message_id` is None until it is posted.
 
     `is_dirty` says that the table has changed since its newest picture was
-    drawn. `writers` counts pictures on their way to Discord: several at once may
-    arrive in any order, so an overlap leaves the screen dirty.
+    drawn, `is_closed` that this picture was the table's last. `writers` counts
+    pictures on their way to Discord: several at once may arrive in any order, so
+    an overlap leaves the screen dirty.
     """
 
     table_id: int
@@ -22,6 +23,7 @@ class Screen:
     channel_id: int
     message_id: int | None
     round_index: int
+    is_closed: bool = False
     is_dirty: bool = False
     must_post: bool = False
     writers: int = 0

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 import discord
 
@@ -17,6 +17,8 @@ from bot.messenger.trouble import FAILURES, Trouble, trouble_of
 from bot.views import TablePhase, TableView
 
 _log = logging.getLogger(__name__)
+
+_STOP_SECONDS: Final = 5
 
 
 class Tables(Protocol):
@@ -75,8 +77,12 @@ class Turns:
         tasks = [call.task for call in self._calls.values() if call.task]
         if tasks:
             await asyncio.wait(tasks)
-        for call in self._calls.values():
-            await self._take_away(call)
+        away = [asyncio.ensure_future(self._take_away(call)) for call in self._calls.values()]
+        if away:
+            # A stop does not wait for Discord for long: a call that stays is no harm.
+            _, late = await asyncio.wait(away, timeout=_STOP_SECONDS)
+            for task in late:
+                task.cancel()
 
     async def _follow(self, table_id: int, call: _Call) -> None:
         try:

@@ -188,7 +188,7 @@ async def a_room(
             repost_minutes=repost_minutes,
             edit_interval_seconds=interval,
         )
-        hands = Hands(tables, drawing)
+        hands = Hands(tables, drawing, edit_interval_seconds=interval)
         turns = Turns(bot, tables, drawing, board.link)
         yield Room(env, guild, channel, members, tables, drawing, board, hands, turns)
         await turns.stop()

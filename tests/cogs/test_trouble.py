@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
 from tests.cogs.fakes import text_of
 from tests.cogs.world import World, a_world, buttons_of, stakes_are_made
@@ -116,7 +117,7 @@ async def test_a_disk_that_fails_is_said_and_nothing_is_shown_that_was_not_writt
             raise StorageFailed("the database could not be written")
 
         with monkeypatch.context() as patch:
-            patch.setattr(world.bot.tables._store, "append", full)
+            patch.setattr(Database, "write", full)
             for said in (await world.click(world.ben, "Twist"), await world.slash(world.ben, "twist")):
                 assert "could not be written down, so it did not happen" in said.text
         assert text_of(world.public) == before

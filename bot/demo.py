@@ -9,7 +9,8 @@ channel to whichever member the visitor chooses to be. Three things are ours:
   Year's Day. Ours is the wall clock, so that "in 45 seconds" is true, and so that
   ids of interactions never come twice in one database.
 - **The pages**: simcord publishes a page after a click. What the bot does without
-  one (a clock runs out, the next round is dealt) is published here.
+  one (a clock runs out, the next round is dealt) is published here. Clicks of
+  several members at once are bot/demo_clicks.py's.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ import discord
 from discord.ext import commands
 
 from bot.app import create_bot
+from bot.demo_clicks import Clicks
 from bot.paths import DATA
 from bot.presentation.strings import load_words
 from bot.settings import Settings
@@ -117,6 +119,7 @@ async def _room(bot: commands.AutoShardedBot, port: int, names: Sequence[str]) -
         async with env.preview(
             channel, viewers=members, layout="channel", port=port, assets=_pictures(env)
         ) as preview:
+            Clicks.of(preview)
             pages = asyncio.create_task(_keep_fresh(env, preview))
             try:
                 yield preview

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.async_api import Locator, Page
+    from playwright.async_api import Browser, Locator, Page
 
 CHROMIUM_VARIABLE: Final = "VINGT_TEST_CHROMIUM"
 _CHROMIUM_NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -223,16 +223,18 @@ async def browser_pages(
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium(), args=list(_CHROMIUM_ARGUMENTS))
         try:
-            pages = []
-            for _ in range(count):
-                # The page forbids evaluated code; waiting for a condition needs it.
-                page = await browser.new_page(viewport={"width": size[0], "height": size[1]}, bypass_csp=True)
-                await page.goto(url)
-                pages.append(DemoPage(page))
-                await pages[-1].ready()
-            yield pages
+            yield list(await asyncio.gather(*[_window(browser, url, size) for _ in range(count)]))
         finally:
             await browser.close()
+
+
+async def _window(browser: Browser, url: str, size: tuple[int, int]) -> DemoPage:
+    # The page forbids evaluated code; waiting for a condition needs it.
+    page = await browser.new_page(viewport={"width": size[0], "height": size[1]}, bypass_csp=True)
+    await page.goto(url)
+    window = DemoPage(page)
+    await window.ready()
+    return window
 
 
 @asynccontextmanager

@@ -245,6 +245,8 @@ class Tables:
         self, table: Table, who: Asker, asked: Asked | None, request: Request, action_id: str
     ) -> Outcome:
         """Judge a wish and commit what it does. Raises No, IllegalAction, StorageFailed, Diverged."""
+        if table.is_closed:
+            raise No(Refusal.TABLE_CLOSED)
         if request.kind == TableKind.DEAL and table.state.phase is TablePhase.PAUSE:
             # A round follows by itself: nobody cuts the others' time to read short.
             request = replace(request, kind=TableKind.READY)
@@ -299,7 +301,7 @@ class Tables:
     async def abandon(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
     ) -> None:
-        """A server or channel is gone: its tables close and pay everything back. A member is gone: he leaves."""
+        """A server or channel is gone: its tables close and pay back. A member is gone: he leaves."""
         if guild_id is not None and user_id is not None:
             await self._ledger.mark_gone(guild_id, user_id)
         for table in list(self._by_channel.values()):

@@ -11,7 +11,7 @@ from bot.table import events as e
 from bot.table.draft import Draft
 from bot.table.state import Sitter, TableState
 from bot.table.trouble import No
-from bot.views import Asker, Refusal, Request, SeatStatus, TableKind, TablePhase
+from bot.views import Asker, Refusal, Request, SeatStatus, TableKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,6 @@ class Wish:
 
 def grant(draft: Draft, wish: Wish) -> None:
     """Do what is wished. Raises No."""
-    if draft.state.phase is TablePhase.CLOSED:
-        raise No(Refusal.TABLE_CLOSED)
     _WISHES[TableKind(wish.request.kind)](draft, wish)
 
 

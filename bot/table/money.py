@@ -36,7 +36,7 @@ def transfers(table_id: int, draft: Draft, action: str) -> tuple[Transfer, ...]:
     held: dict[Seat, int] = dict(due(before) if draft.held is None else draft.held)
     users = {x.seat: x.user_id for x in (*after.sitters, *before.sitters)}
     moves: list[Move] = []
-    moves += _bank_prices(table_id, events, held, users)
+    moves += _bank_prices(table_id, before, events, held, users)
     if _is_settled(before, after):
         moves += _settlement(table_id, after, held, users)
         reason = TransferReason.RELEASE
@@ -128,6 +128,7 @@ def _purse(table_id: int, purse: Purse) -> str:
 
 def _bank_prices(
     table_id: int,
+    before: TableState,
     events: Iterable[object],
     held: dict[Seat, int],
     users: Mapping[Seat, int],
@@ -135,13 +136,12 @@ def _bank_prices(
     for event in events:
         match event:
             case e.BankSold(seller=seller, buyer=buyer, price=price):
-                held[buyer] -= price
-                yield (
-                    accounts.held(table_id, buyer),
-                    accounts.player(users[seller]),
-                    price,
-                    TransferReason.SALE,
-                )
+                payer = accounts.player(users[buyer])
+                # Agreed and done in one action, it was never held.
+                if before.sale is not None and before.sale.buyer == buyer:
+                    held[buyer] -= price
+                    payer = accounts.held(table_id, buyer)
+                yield payer, accounts.player(users[seller]), price, TransferReason.SALE
             case e.BankAuctioned(seat=seat, amount=amount, shares=shares):
                 held[seat] -= amount
                 for other, share in shares:

@@ -26,7 +26,6 @@ from bot.table.keeper import Keeper
 from bot.table.opening import agreed
 from bot.table.packs import Packs
 from bot.table.presets import Presets
-from bot.table.state import promises
 from bot.table.store import ChannelTaken, Diverged, SqliteStore, Store, StoredTable
 from bot.table.table import Table
 from bot.table.trouble import No
@@ -289,9 +288,10 @@ class Tables:
         is_own = lack.account == accounts.player(who.user_id)
         reason = Refusal.NOT_COVERED if is_own else Refusal.BANK_NOT_COVERED
         if seat is None:
-            sitter = s.sitter_of(who.user_id)
-            promised = 0 if sitter is None else promises(s).get(sitter.seat, 0)
-            raise No(reason, max=(lack.balance + promised) // COUNTER * COUNTER)
+            # Who raises his own bid has what he bid before to put up as well.
+            bid = s.bid if request.kind == TableKind.BANK_BID else None
+            own_bid = bid.amount if bid is not None and s.sitter(bid.seat) == s.sitter_of(who.user_id) else 0
+            raise No(reason, max=(lack.balance + own_bid) // COUNTER * COUNTER)
         offers = s.game.offers(s.round, seat)
         offer = next((offer for offer in offers if offer.kind == request.kind and offer.amount_max), None)
         if offer is None:

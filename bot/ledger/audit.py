@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 
 from bot.ledger.accounts import table_of
 from bot.storage.migrations import load_migrations, migrate
@@ -39,10 +40,7 @@ WHERE tbl_name IN ('accounts', 'transfers', 'results') AND type IN ('table', 'tr
 
 def _rules_are_in_force(conn: sqlite3.Connection) -> Iterator[str]:
     """Compare with a fresh database: somebody may have dropped a trigger to change a row."""
-    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
-        migrate(fresh, load_migrations())
-        expected = {(kind, name): sql for kind, name, sql in fresh.execute(_RULES_SQL)}
-    found = {(kind, name): sql for kind, name, sql in conn.execute(_RULES_SQL)}
+    expected, found = _our_rules(), _rules_of(conn)
     for kind, name in sorted(expected.keys() | found.keys()):
         ours, theirs = expected.get((kind, name)), found.get((kind, name))
         if theirs is None:
@@ -51,6 +49,17 @@ def _rules_are_in_force(conn: sqlite3.Connection) -> Iterator[str]:
             yield f"the {kind} {name} is not ours"
         elif ours != theirs:
             yield f"the {kind} {name} was changed"
+
+
+@cache
+def _our_rules() -> Mapping[tuple[str, str], str]:
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        migrate(fresh, load_migrations())
+        return _rules_of(fresh)
+
+
+def _rules_of(conn: sqlite3.Connection) -> Mapping[tuple[str, str], str]:
+    return {(kind, name): sql for kind, name, sql in conn.execute(_RULES_SQL)}
 
 
 _BALANCES_SQL = """

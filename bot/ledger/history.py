@@ -35,13 +35,13 @@ SELECT n, at, reason, change, other, table_id, round_index,
 FROM (
     SELECT * FROM (
         SELECT n, at, reason, -amount AS change, credit AS other, table_id, round_index FROM transfers
-        WHERE guild_id = :guild_id AND debit = :account AND debit GLOB 'player:*' AND n < :before
+        WHERE guild_id = :guild_id AND debit = :account AND substr(debit, 1, 7) = 'player:' AND n < :before
         ORDER BY n DESC LIMIT :limit
     )
     UNION ALL
     SELECT * FROM (
         SELECT n, at, reason, amount, debit, table_id, round_index FROM transfers
-        WHERE guild_id = :guild_id AND credit = :account AND credit GLOB 'player:*' AND n < :before
+        WHERE guild_id = :guild_id AND credit = :account AND substr(credit, 1, 7) = 'player:' AND n < :before
         ORDER BY n DESC LIMIT :limit
     )
 )

@@ -106,7 +106,8 @@ FROM accounts AS a
 WHERE a.guild_id = :guild_id AND a.name >= 'held:' AND a.name < 'held;' AND a.balance > 0
 AND :account = (
     SELECT t.debit FROM transfers AS t
-    WHERE t.guild_id = a.guild_id AND t.credit = a.name AND t.credit GLOB 'held:*' AND t.debit GLOB 'player:*'
+    WHERE t.guild_id = a.guild_id AND t.credit = a.name
+    AND substr(t.credit, 1, 5) = 'held:' AND substr(t.debit, 1, 7) = 'player:'
     ORDER BY t.n DESC LIMIT 1
 )
 """

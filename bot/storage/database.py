@@ -71,7 +71,7 @@ class Database:
             undo.push_async_callback(writer.stop)
             # A file that may only be read opens all the same; the first to write would find out.
             await writer.write(lambda conn: conn.execute(f"PRAGMA user_version = {len(steps)}").close())
-            reader = await _open_reader(path)
+            reader = await _open_reader(path, writer)
             undo.pop_all()
         return cls(path, lock, writer, reader)
 
@@ -166,8 +166,14 @@ def open_writable(
     return connection
 
 
-async def _open_reader(path: Path) -> aiosqlite.Connection:
-    reader = await aiosqlite.connect(read_only_uri(path), uri=True, isolation_level=None)
+async def _open_reader(path: Path, writer: Writer) -> aiosqlite.Connection:
+    def make(_: sqlite3.Connection) -> aiosqlite.Connection:
+        return aiosqlite.connect(read_only_uri(path), uri=True, isolation_level=None)
+
+    # It has a thread of its own, which is a daemon if it is made on one. Made elsewhere it would
+    # keep a program alive that crashed before it could close.
+    reader = await writer.write(make)
+    await reader
     try:
         reader.row_factory = sqlite3.Row
         await reader.execute_fetchall(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")

@@ -31,11 +31,12 @@ CREATE TABLE transfers (
 ) STRICT;
 
 -- A member's history is read by his account; held, house and pool accounts have no history.
-CREATE INDEX transfers_by_payer ON transfers (guild_id, debit) WHERE debit GLOB 'player:*';
-CREATE INDEX transfers_by_payee ON transfers (guild_id, credit) WHERE credit GLOB 'player:*';
+-- (substr, not GLOB: SQLite takes a GLOB for a range and would read all members of the guild.)
+CREATE INDEX transfers_by_payer ON transfers (guild_id, debit) WHERE substr(debit, 1, 7) = 'player:';
+CREATE INDEX transfers_by_payee ON transfers (guild_id, credit) WHERE substr(credit, 1, 7) = 'player:';
 -- Who paid what a seat holds: the last player who paid into it.
 CREATE INDEX transfers_by_seat ON transfers (guild_id, credit)
-    WHERE credit GLOB 'held:*' AND debit GLOB 'player:*';
+    WHERE substr(credit, 1, 5) = 'held:' AND substr(debit, 1, 7) = 'player:';
 
 CREATE TRIGGER transfers_refuse_update BEFORE UPDATE ON transfers
 BEGIN

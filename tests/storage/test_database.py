@@ -237,6 +237,32 @@ async def test_a_second_process_is_refused_until_the_first_is_gone(tmp_path: Pat
     await database.close()
 
 
+CRASHER = """
+import asyncio, pathlib, sys
+from bot.storage import Database
+
+async def crash():
+    database = await Database.open(pathlib.Path(sys.argv[1]))
+    await database.read("SELECT 1")
+    raise SystemExit("crashed")
+
+asyncio.run(crash())
+"""
+
+
+def test_a_program_that_crashes_before_closing_comes_to_its_end(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", CRASHER, str(tmp_path / "v.db")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert run.returncode == 1
+    assert "crashed" in run.stderr
+
+
 async def test_reading_cannot_write(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "v.db", migrations=[NOTES])
     await database.write(note("one"))

@@ -6,6 +6,7 @@ import logging
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Any
 
 from bot.engine.game import Amount, Seat
@@ -13,7 +14,7 @@ from bot.ledger import accounts
 from bot.ledger.transfers import Transfer, TransferReason, post
 from bot.storage.database import Database
 from bot.table import events as e
-from bot.table.state import TableState, evolve
+from bot.table.state import TableState, fold
 from bot.table.store import Deadline, StoredEvent, StoredTable, load_one, load_open
 from bot.table.table import Table, codec_of
 
@@ -49,19 +50,21 @@ def restore(kept: StoredTable) -> Restored | None:
     A round that cannot be replayed is left out and has to be voided. Whatever is
     wrong with a log, it must not keep the other tables from coming back.
     """
+    state: TableState | None = None
+    is_whole = True
     try:
         own = _decoded(kept, kept.own)
-        state = _fold(own)
+        if kept.last_round and not _is_voided(own, kept.last_round[-1].seq):
+            try:
+                state = _folded([*own, *_decoded(kept, kept.last_round)])
+            except Exception as error:  # noqa: BLE001 - see above
+                _log.error("event=round_unreadable table=%d reason=%r", kept.id, str(error))
+                is_whole = False
+        if state is None:
+            state = _folded(own)
     except Exception as error:  # noqa: BLE001 - see above
         _log.error("event=table_unreadable table=%d reason=%r", kept.id, str(error))
         return None
-    is_whole = True
-    if kept.last_round and not _is_voided(own, kept.last_round[-1].seq):
-        try:
-            state = _fold(sorted([*own, *_decoded(kept, kept.last_round)], key=lambda row: row[0]))
-        except Exception as error:  # noqa: BLE001 - see above
-            _log.error("event=round_unreadable table=%d reason=%r", kept.id, str(error))
-            is_whole = False
     version = max(rows[-1].seq for rows in (kept.own, kept.last_round) if rows)
     return Restored(_furnished(kept, replace(state, version=version)), is_whole)
 
@@ -71,12 +74,8 @@ def _decoded(kept: StoredTable, rows: Iterable[StoredEvent]) -> list[tuple[int, 
     return [(row.seq, decode(row.body)) for row in rows]
 
 
-def _fold(rows: Iterable[tuple[int, Any]]) -> TableState:
-    state: TableState | None = None
-    for _, event in rows:
-        state = evolve(state, event)
-    assert state is not None, "a table has an opening"
-    return state
+def _folded(rows: Iterable[tuple[int, Any]]) -> TableState:
+    return fold([event for _, event in sorted(rows, key=itemgetter(0))])
 
 
 def _is_voided(own: Iterable[tuple[int, Any]], last_seq: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -105,17 +105,36 @@ class TableState:
 def evolve(s: TableState | None, event: Any) -> TableState:
     """Return the table after `event`: one of its own, or one of its game."""
     if s is None:
-        assert isinstance(event, e.TableOpened), "a table begins with its opening"
-        return TableState(event, event.stake_min, event.stake_max)
-    apply = _APPLY.get(type(event), _game_event)
-    after = apply(s, event)
-    return replace(after, version=s.version + 1)
+        return _opened(event)
+    return replace(_applied(s, event), version=s.version + 1)
+
+
+def fold(events: Iterable[Any]) -> TableState:
+    """Return the table after all of `events`, its opening first: `evolve`, with one count at the end."""
+    rest = iter(events)
+    s, count = _opened(next(rest)), 1
+    for event in rest:
+        s = _applied(s, event)
+        count += 1
+    return replace(s, version=count)
+
+
+def _opened(event: Any) -> TableState:
+    assert isinstance(event, e.TableOpened), "a table begins with its opening"
+    return TableState(event, event.stake_min, event.stake_max)
+
+
+def _applied(s: TableState, event: Any) -> TableState:
+    return _APPLY.get(type(event), _game_event)(s, event)
 
 
 def _game_event(s: TableState, event: Any) -> TableState:
     game = s.game
     if not s.is_round_running:
-        return replace(s, phase=TablePhase.ROUND, round=game.evolve(None, event), dealt=event.seats)
+        # The opening says what was kept from the rounds before, which a restart does not read.
+        return replace(
+            s, phase=TablePhase.ROUND, round=game.evolve(None, event), dealt=event.seats, carry=event.carry
+        )
     return _with_round(s, game.evolve(s.round, event))
 
 
@@ -188,7 +207,10 @@ def _missed(s: TableState, event: e.Missed) -> TableState:
 
 def _played_for(s: TableState, event: e.PlayedForAbsent) -> TableState:
     after = _sitter(s, event.seat, was_absent=True)
-    return replace(after, notes=_noted(s, Note.PLAYED_FOR_ABSENT, seat=event.seat, kind=event.kind))
+    sitter = s.sitter(event.seat)
+    has_left = sitter is not None and sitter.status is SeatStatus.LEAVING
+    note = Note.PLAYED_FOR_LEAVER if has_left else Note.PLAYED_FOR_ABSENT
+    return replace(after, notes=_noted(s, note, seat=event.seat, kind=event.kind))
 
 
 def _not_dealt_in(s: TableState, event: e.NotDealtIn) -> TableState:

@@ -192,6 +192,7 @@ class Note(StrEnum):
     IDLE_CLOSED = "idle_closed"
     NOBODY_ANSWERED = "nobody_answered"
     PLAYED_FOR_ABSENT = "played_for_absent"
+    PLAYED_FOR_LEAVER = "played_for_leaver"
     BANK_SOLD = "bank_sold"
     BANK_AUCTIONED = "bank_auctioned"
     SALE_LAPSED = "sale_lapsed"

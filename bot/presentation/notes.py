@@ -10,6 +10,8 @@ from bot.views import Note, NoteLine, TableView
 NOTES_MAX = 6
 """The newest notes are shown; older ones have been read."""
 
+_PLAYED_FOR = frozenset({Note.PLAYED_FOR_ABSENT, Note.PLAYED_FOR_LEAVER})
+
 
 def notes_text(view: TableView, look: Look) -> str:
     """Return the newest notes, a line each."""
@@ -27,7 +29,7 @@ def note_text(view: TableView, note: NoteLine, look: Look) -> str:
         values["other"] = party_name(view, note.other, words)
     if note.amount is not None:
         values["amount"] = note.amount
-    if note.note is Note.PLAYED_FOR_ABSENT and note.kind is not None:
+    if note.note in _PLAYED_FOR and note.kind is not None:
         values["did"] = words.of_game(view.game, f"did.{note.kind}")
     return words.under("note", note.note, **values)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from tests.cogs.world import World, a_world
+from tests.cogs.world import World, _judged, a_world
 from tests.support.openapi import needs_document, validate
 
 EXPECTED = """
@@ -47,6 +48,13 @@ async def test_commands_exist_in_servers_only_and_ask_for_no_privileged_intent(t
         assert world.bot.intents == discord.Intents(guilds=True)
         audit = next(command for command in sent if command["name"] == "audit")
         assert int(audit["default_member_permissions"]) == discord.Permissions(manage_guild=True).value
+
+
+@needs_document
+def test_what_discord_would_refuse_is_found_in_every_test_of_this_folder() -> None:
+    too_long = json.dumps({"content": "x" * 2001})
+    assert _judged("POST", "/channels/1/messages", too_long, interaction_type=None)
+    assert not _judged("POST", "/channels/1/messages", json.dumps({"content": "x"}), interaction_type=None)
 
 
 @needs_document

@@ -83,3 +83,18 @@ async def test_a_clean_stop_leaves_nothing_running(tmp_path: Path) -> None:
         world.bot = second
         await world.env.restart_bot(second)
         assert buttons_of(world.public)
+
+
+async def test_whoever_was_due_while_the_bot_was_away_sees_his_new_time(tmp_path: Path) -> None:
+    async with a_world(tmp_path, clock_seconds=60, grace_seconds=30) as world:
+        await stakes_are_made(world)
+        await world.bot.close()
+        await world.env.advance_time(600)
+        world.bot = world._new_bot()
+        await world.env.restart_bot(world.bot)
+        assert "**Ben** to play" in text_of(world.public), "nobody is punished for the bot's absence"
+        due = int(world.env.now().timestamp()) + 30
+        assert f"<t:{due}:R>" in text_of(world.public)
+        await world.env.advance_time(31)
+        assert "**Cleo** to play" in text_of(world.public)
+        assert "Time ran out" in text_of(world.public)

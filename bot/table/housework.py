@@ -63,6 +63,8 @@ class Housework:
 
     async def attend(self, table: Table) -> None:
         """Do everything that is due at a table. A round in which that is impossible is voided."""
+        if table.is_stale and not await self._read_again(table):
+            return
         try:
             for seat in sorted(table.deadlines):
                 deadline = table.deadlines.get(seat)
@@ -71,6 +73,19 @@ class Housework:
         except Exception:  # noqa: BLE001 - a table must not be stuck, whatever is wrong with its round
             _log.exception("event=clock_failed table=%d version=%d", table.id, table.version)
             await self.do(table, "void", f"void:{table.id}:{table.version}", rounds.void)
+
+    async def _read_again(self, table: Table) -> bool:
+        """Find out how a commit ended that failed; False where the disk still does not answer."""
+        async with table.lock:
+            try:
+                if table.is_stale:
+                    await self._keeper.reload(table)
+            except StorageFailed as error:
+                _log.error("event=reload_failed table=%d reason=%r", table.id, str(error))
+                self._clockwork.set(table.id, self._keeper.now_ms() + RETRY_MS)
+                return False
+        self._tell(table)
+        return True
 
     async def _do_due(self, table: Table, seat: int, deadline: Deadline) -> None:
         action_id = f"clock:{table.id}:{table.round_index}:{seat}:{deadline.decision}"

@@ -180,58 +180,65 @@ def _check_round(
     begun: Mapping[str, tuple[int, tuple[str, ...]]],
     seeds: Mapping[str, bytes],
 ) -> list[str]:
-    """Recompute every draw of a round, and replay it: cards are dealt from the order that was drawn."""
+    """Play a round again: every draw from its seed, every step of the house from the rules.
+
+    What members decided is taken as it stands; nothing of it is chance.
+    """
     rules: Any = GAMES[game]
     known = [pack_seed(seeds[p], begun[p][1]) for p in packs if p in seeds and p in begun]
-    findings = []
+    findings: list[str] = []
     state: Any = None
+    steps: list[Any] = []
     try:
         for event in events:
-            due: Draw | None = None if state is None else rules.chance_due(state)
-            if isinstance(event, Drawn):
-                if due is None or due.label != event.label:
-                    findings.append(f"round {round_index}: {event.label} was drawn when nothing was due")
-                elif not any(
-                    shuffled(seed, f"{round_index}:{due.label}", due.items) == event.order for seed in known
-                ):
-                    findings.append(f"round {round_index}: {event.label} is not the order its seed gives")
-            findings += _check_deal(round_index, state, event)
+            if state is not None:
+                due: Draw | None = None if steps else rules.chance_due(state)
+                steps = steps or ([] if due else list(rules.automatic(state)))
+                findings += _check_event(round_index, event, due, steps, known)
+                steps = steps[1:] if steps and steps[0] == event else []
             state = rules.evolve(state, event)
-    except (AssertionError, KeyError, IndexError, TypeError, AttributeError) as error:
+    except (AssertionError, LookupError, TypeError, AttributeError, ValueError) as error:
         findings.append(f"round {round_index}: it cannot be replayed ({error!r})")
     return findings
 
 
-def _check_deal(round_index: int, state: Any, event: Any) -> list[str]:
-    """Whether a deal took the cards from the top of the pack."""
-    dealt = getattr(event, "cards", None)
-    if getattr(event, "TAG", "") != "dealt" or dealt is None or state is None:
-        return []
-    top = state.pack[: len(dealt)]
-    if tuple(card.card for card in dealt) != tuple(top):
-        return [f"round {round_index}: cards were dealt that did not lie on top of the pack"]
+def _check_event(
+    round_index: int, event: Any, due: Draw | None, steps: list[Any], known: list[bytes]
+) -> list[str]:
+    """Hold one event against the draw, or the steps of the house, that were due."""
+    where = f"round {round_index}"
+    if isinstance(event, Drawn):
+        if due is None or due.label != event.label:
+            return [f"{where}: {event.label} was drawn when nothing was due"]
+        label = f"{round_index}:{due.label}"
+        if not any(shuffled(seed, label, due.items) == event.order for seed in known):
+            return [f"{where}: {event.label} is not the order its seed gives"]
+    elif due is not None:
+        return [f"{where}: {due.label} was due and not drawn"]
+    elif steps and steps[0] != event and type(steps[0]) is type(event):
+        return [f"{where}: {event.TAG} is not what the rules and the pack make of it"]
     return []
 
 
 def _check_carry(game: str, rounds: Mapping[int, list[Any]]) -> list[str]:
-    """Whether each round went on with the pack the one before had left, where it kept one."""
+    """Whether each round that was not freshly shuffled went on with the pack the one before it had left."""
     rules: Any = GAMES[game]
     findings = []
     for round_index, events in rounds.items():
-        after = rounds.get(round_index + 1)
-        if after is None:
-            continue
-        try:
-            state: Any = None
-            for event in events:
-                state = rules.evolve(state, event)
-            if not rules.is_over(state):
-                continue
-            left, taken = rules.carry(state).pack, after[0].carry.pack
-        except (AssertionError, KeyError, IndexError, TypeError, AttributeError):
-            continue  # said already, where the round was replayed
-        if taken and taken != left:
+        taken = getattr(getattr(events[0], "carry", None), "pack", ())
+        if taken and taken != _left_by(rules, rounds.get(round_index - 1, ())):
             findings.append(
-                f"round {round_index + 1}: it did not go on with the pack that round {round_index} left"
+                f"round {round_index}: it did not go on with the pack that round {round_index - 1} left"
             )
     return findings
+
+
+def _left_by(rules: Any, events: Iterable[Any]) -> Any:
+    """Return the pack that a round has left; None where it was broken off, or cannot be replayed."""
+    state: Any = None
+    try:
+        for event in events:
+            state = rules.evolve(state, event)
+        return rules.carry(state).pack if state is not None and rules.is_over(state) else None
+    except (AssertionError, LookupError, TypeError, AttributeError, ValueError):
+        return None  # said already, where the round was replayed

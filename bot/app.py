@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.ledger.ledger import Ledger
 from bot.messenger.board import Board
+from bot.messenger.clock import DiscordClock
 from bot.messenger.drawing import Drawing
 from bot.messenger.emoji import CardFaces
 from bot.messenger.hands import Hands
@@ -25,7 +26,7 @@ from bot.presentation.strings import load_words
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.storage.facts import Facts
-from bot.table.clock import Clock, SystemClock
+from bot.table.clock import Clock
 from bot.table.fairness import Fairness
 from bot.table.members import Members
 from bot.table.packs import Packs, SeededPacks
@@ -77,7 +78,7 @@ class Vingt(commands.AutoShardedBot):
         )
         self._settings = settings
         self._packs = packs
-        self._clock = clock or SystemClock()
+        self._clock = clock or DiscordClock()
         self._resources = contextlib.AsyncExitStack()
         self._faces_task: asyncio.Task[None] | None = None
         self.tree.error(self._command_failed)

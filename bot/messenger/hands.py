@@ -117,6 +117,8 @@ class Hands:
         old, player.message = player.message, message
         player.shown = _shape(picture)
         player.dismissed_round = None
+        # A push on its way may arrive after this and show an older hand.
+        player.is_dirty |= player.task is not None
         if old is None or old.message_id == message.message_id or old.through.is_expired():
             return
         try:
@@ -163,14 +165,14 @@ class Hands:
         try:
             player.is_dirty = False
             view = self._tables.view(table_id, user_id)
-            await self._bring_up_to_date(view, player)
+            if await self._bring_up_to_date(view, player):
+                player.next_at = asyncio.get_running_loop().time() + self._interval
             if view.phase is TablePhase.CLOSED or view.viewer is None:
                 self._forget(table_id, user_id)
         except Exception:  # noqa: BLE001 - a hand that cannot be drawn must not take the bot along
             _log.exception("event=hand_failed table=%d user=%d", table_id, user_id)
         finally:
             player.task = None
-        player.next_at = asyncio.get_running_loop().time() + self._interval
         self._start(table_id, user_id, player)
 
     def _forget(self, table_id: int, user_id: int) -> None:
@@ -179,26 +181,30 @@ class Hands:
         if not players:
             self._players.pop(table_id, None)
 
-    async def _bring_up_to_date(self, view: TableView, player: _Player) -> None:
+    async def _bring_up_to_date(self, view: TableView, player: _Player) -> bool:
+        """Edit or send what is to be shown; whether Discord was asked for anything."""
         if player.message is not None and player.message.through.is_expired():
             player.message = None
         picture = self._drawing.hand(view)
         shape = _shape(picture)
         try:
             if player.message is not None:
-                if shape != player.shown:
-                    await player.message.edit(picture)
-                    player.shown = shape
-            elif self._is_wanted(view, player):
+                if shape == player.shown:
+                    return False
+                await player.message.edit(picture)
+            else:
+                if not self._is_wanted(view, player):
+                    return False
                 sent = await player.last.followup.send(view=picture, ephemeral=True, wait=True)
                 player.message = HandMessage(player.last, sent.id, is_original=False)
-                player.shown = shape
+            player.shown = shape
         except FAILURES as error:
             player.message = None
             if trouble_of(error) is Trouble.MESSAGE_GONE:
                 # He has put it away: it comes back with the next round, or when he asks.
                 player.dismissed_round = view.round_index
             _log.info("event=hand_lost table=%d reason=%r", view.table_id, str(error))
+        return True
 
     def _is_wanted(self, view: TableView, player: _Player) -> bool:
         return (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from typing import Any
 
 import discord
@@ -14,18 +13,12 @@ from discord import ui
 
 from bot.engine.game import Amount, Seat
 from bot.messenger.board import Board
+from bot.messenger.clock import DiscordClock
 from bot.messenger.hands import Hands
 from bot.messenger.turns import Turns
 from bot.views import FairnessView, SeatLine, SeatStatus, TablePhase, TableView
 
 TABLE = 7
-
-
-class VirtualClock:
-    """The time in simcord."""
-
-    def now(self) -> datetime:
-        return discord.utils.utcnow()
 
 
 def a_view(channel_id: int, guild_id: int, *users: tuple[int, str]) -> TableView:
@@ -184,7 +177,7 @@ async def a_room(
             bot,
             tables,
             drawing,
-            VirtualClock(),
+            DiscordClock(),
             repost_minutes=repost_minutes,
             edit_interval_seconds=interval,
         )

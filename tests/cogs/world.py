@@ -21,7 +21,7 @@ from bot.engine.cards import cards
 from bot.settings import Settings
 from bot.table.packs import Packs, StackedPacks
 from bot.views import TableView
-from tests.cogs.fakes import VirtualClock, text_of
+from tests.cogs.fakes import text_of
 from tests.support.openapi import document_path, validate
 
 MEMBERS = ("Ann", "Ben", "Cleo", "Dev")
@@ -46,7 +46,7 @@ class World:
         self.dev: Any
 
     def _new_bot(self) -> Vingt:
-        return create_bot(self.settings, packs=self.packs, clock=VirtualClock())
+        return create_bot(self.settings, packs=self.packs)
 
     async def furnish(self, env: simcord.Env) -> None:
         """Make the server and its people."""

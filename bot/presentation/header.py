@@ -19,9 +19,9 @@ def preset_name(game: str, preset: str, words: Words) -> str:
     return words(key) if words.has(key) else preset
 
 
-def clock_text(seconds: int, words: Words) -> str:
-    """Return how long a decision may take."""
-    return words("clock.seconds", count=seconds) if seconds else words("clock.none")
+def clock_text(seconds: int, words: Words, *, key: str = "clock.seconds") -> str:
+    """Return how long a decision may take; `key` says it in more or fewer words."""
+    return words(key, count=seconds) if seconds else words("clock.none")
 
 
 def header_text(view: TableView, look: Look) -> str:
@@ -35,7 +35,7 @@ def header_text(view: TableView, look: Look) -> str:
         preset=preset_name(view.game, view.preset, words),
         low=view.stake_min,
         high=view.stake_max,
-        clock=clock_text(view.clock_seconds, words),
+        clock=clock_text(view.clock_seconds, words, key="clock.brief"),
     )
     more = [
         words("table.options_changed", count=len(view.options)) if view.options else "",

@@ -144,7 +144,7 @@ def test_the_call_names_and_pings_exactly_those_who_are_waited_for() -> None:
     text, users = called
     assert users == (1001,)
     assert text == (
-        f"<@1001>, it is your turn. Time ends <t:{SOON.timestamp():.0f}:R>. [To the table](https://x.test/9)"
+        f"<@1001>, it is your turn. It ends <t:{SOON.timestamp():.0f}:R>. [To the table](https://x.test/9)"
     )
 
 

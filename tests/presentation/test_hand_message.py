@@ -45,11 +45,11 @@ def test_a_hand_names_its_table_its_total_its_stake_and_what_the_others_see() ->
         read(hand_message(seen_by(BEN, table(bens_turn()), *OFFERS), LOOK))
         == f"""\
 ### Your hand · Pontoon, round 3
--# Table 7 in <#42>, for your eyes only
+-# Table 7 in <#42>
 # **A♠ 8♥ 7♠**
 Total **16** · 6 counters at stake, cards bought for 2
 -# Face up: 7♠. Only you see the rest.
-**It is your turn.** Time ends <t:{SOON.timestamp():.0f}:R>.
+**It is your turn** · ends <t:{SOON.timestamp():.0f}:R>
 -# At hand, not at stake: 987 counters
 [Stick] [Twist]
 [Buy for 1] [Buy for 2] [Buy for 4] [Other amount]"""
@@ -85,6 +85,12 @@ def test_large_pictures_stand_before_the_same_words() -> None:
     text = read(hand_message(seen_by(BEN, table(bens_turn()), *OFFERS), PICTURED))
     row = "".join([PICTURED.faces[name] for name in ("card_as", "card_8h", "card_7s")])
     assert f"\n# {row} **A♠ 8♥ 7♠**\n" in text
+
+
+def test_many_pictures_stand_above_their_words() -> None:
+    long = played(place(BEN, hand("(2s) (3s) 4s 5s", stake=1, total=14)), place(ANN, hand("?? ??")))
+    row = "".join([PICTURED.faces[f"card_{rank}s"] for rank in "2345"])
+    assert f"\n# {row}\n**2♠ 3♠ 4♠ 5♠**\n" in read(hand_message(seen_by(BEN, table(long)), PICTURED))
 
 
 def test_a_soft_total_says_so() -> None:

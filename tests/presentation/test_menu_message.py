@@ -72,7 +72,7 @@ def test_an_offered_bank_can_be_bought_by_him_it_was_offered_to() -> None:
 
 def test_the_menu_names_its_table() -> None:
     text = read(menu_message(seen_by(BEN, table()), LOOK, may_manage=False))
-    assert text.startswith("### Pontoon · table in <#42>\n-# Only you see this.\nBank: **Ann**")
+    assert text.startswith("### Pontoon · table in <#42>\nBank: **Ann**")
 
 
 def test_a_closed_table_has_no_menu() -> None:

@@ -53,7 +53,7 @@ def test_a_lobby_shows_seats_limits_and_what_to_press() -> None:
         read(table_message(view, LOOK))
         == f"""\
 ### Pontoon · open table
--# Home rules · stakes 1 to 5 · 60-second clock
+-# Home rules · stakes 1 to 5 · 60 s clock
 ---
 Bank: found when the cards are dealt
 1 · **Ann** · opened the table
@@ -73,13 +73,13 @@ def test_stakes_show_who_is_still_choosing_and_offer_amounts() -> None:
         read(table_message(view, LOOK))
         == f"""\
 ### Pontoon · round 3
--# Home rules · stakes 1 to 5 · 60-second clock
+-# Home rules · stakes 1 to 5 · 60 s clock
 -# Bank: Ann
 ---
 **Ben** · 3 counters
 **Cleo** · choosing a stake
 
-**Stakes, please** · 1 to 5 counters · time ends <t:{SOON.timestamp():.0f}:R>
+**Stakes, please** · 1 to 5 counters · ends <t:{SOON.timestamp():.0f}:R>
 [Stake 1] [Stake 3] [Stake 5] [Other stake]
 [My hand] [Join] [Rules] [More]
 -# Seal of this pack: 3f1c3f1c3f1c…
@@ -92,7 +92,7 @@ def test_a_turn_shows_every_hand_and_tells_face_up_from_face_down_in_words() -> 
         read(table_message(table(turns()), LOOK))
         == f"""\
 ### Pontoon · round 3
--# Home rules · stakes 1 to 5 · 60-second clock
+-# Home rules · stakes 1 to 5 · 60 s clock
 -# Bank: Ann
 ---
 ▸ **Ben** · 4 counters
@@ -102,7 +102,7 @@ def test_a_turn_shows_every_hand_and_tells_face_up_from_face_down_in_words() -> 
 **Ann** · bank
 🂠🂠 2 face down
 
-**Ben** to play · time ends <t:{SOON.timestamp():.0f}:R>
+**Ben** to play · ends <t:{SOON.timestamp():.0f}:R>
 [Stick] [Twist]
 [My hand] [Join] [Rules] [More]
 -# Seal of this pack: 3f1c3f1c3f1c…
@@ -126,7 +126,7 @@ def test_a_pause_shows_every_hand_what_it_was_paid_and_why() -> None:
         read(table_message(view, LOOK))
         == f"""\
 ### Pontoon · round 3, paid
--# Home rules · stakes 1 to 5 · 60-second clock
+-# Home rules · stakes 1 to 5 · 60 s clock
 ---
 **Ann** · bank **−3** · 18
 **9♠ 9♥**

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from bot.engine.cards import HIDDEN, Card
 from bot.engine.game import Seat
 from bot.engine.target.view import HandView, Phase, PlaceView, TargetView
-from bot.presentation.cards import card_text, drawn
+from bot.presentation.cards import card_text, cards_text, pictures
 from bot.presentation.look import Look
 from bot.presentation.names import listed
 from bot.presentation.target.hands import hand_kind, hand_state, is_public_card
 from bot.presentation.target.settlement import reason
 from bot.views import TableView
+
+_BESIDE_MAX: Final = 3
 
 
 def own_texts(view: TableView, played: TargetView, seat: Seat, look: Look) -> list[str]:
@@ -52,8 +55,15 @@ def _hand(view: TableView, played: TargetView, place: PlaceView, index: int, loo
 
 
 def _cards(hand: HandView, look: Look) -> str:
-    """Return the cards as a heading, for in one Discord draws pictures and text larger."""
-    return f"# {drawn(hand.cards, look)}"
+    """Return the cards as a heading, for in one Discord draws pictures and text larger.
+
+    On a phone a few pictures and their words share a line.
+    """
+    row = pictures(hand.cards, look)
+    text = cards_text(hand.cards, look.words, with_backs=not row)
+    if not row:
+        return f"# {text}"
+    return f"# {row} {text}" if len(hand.cards) <= _BESIDE_MAX else f"# {row}\n{text}"
 
 
 def _worth(view: TableView, hand: HandView, look: Look, staked: Mapping[str, str]) -> str:

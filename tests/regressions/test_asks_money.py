@@ -1,0 +1,302 @@
+"""What players of other card bots complain of: money and rules. Here what is printed is paid, exactly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.engine.cards import cards
+from bot.engine.game import COUNTER, Amount
+from bot.ledger import accounts
+from bot.ledger.transfers import NotCovered, Transfer, TransferReason, post
+from bot.table.members import Members
+from bot.table.packs import StackedPacks
+from bot.views import Refused, TablePhase
+from tests.cogs.world import a_world
+from tests.regressions.scenes import START, low, stakes_lie, three
+from tests.table.evening import CHANNEL, GUILD, USER_OF, Room, evening, person
+
+A_DAY = 86_400
+
+
+async def gives(room: Room, giver: str, taker: str, counters: int, *, gift: str = "gift") -> None:
+    """Move counters from one member to another, past every table."""
+    debit, credit = (accounts.player(USER_OF[letter]) for letter in (giver, taker))
+    row = Transfer(gift, GUILD, debit, credit, Amount(counters * COUNTER), TransferReason.GIFT)
+    await room.database.write(lambda conn: post(conn, [row], 0))
+
+
+def pack(text: str) -> StackedPacks:
+    return StackedPacks([cards(text)])
+
+
+# what happens elsewhere
+
+
+@pytest.mark.parametrize(("giver", "taker"), [("B", "D"), ("D", "B"), ("A", "D")])
+async def test_a_gift_in_the_middle_of_a_hand_changes_nothing_in_it(
+    tmp_path: Path, giver: str, taker: str
+) -> None:
+    """Asked: a gift received in the middle of a hand cancels the bet."""
+    async with evening(tmp_path, packs=low()) as room:
+        await stakes_lie(room)
+        await room.ledger.open_account(GUILD, USER_OF["D"], "D", Amount(START * COUNTER), 0)
+        before, state = await three(room), room.table.state
+        gift = int(await room.balance(giver))
+        await gives(room, giver, taker, gift)
+        assert room.table.state is state
+        await room.play_out()
+        moved = {giver: -gift, taker: gift}
+        paid = [-8, 4, 4]  # two tricks of five
+        expected = [START + net + moved.get(letter, 0) for letter, net in zip("ABC", paid, strict=True)]
+        assert before != expected
+        assert await three(room) == expected
+
+
+async def test_a_loss_at_another_table_changes_nothing_in_a_hand(tmp_path: Path) -> None:
+    """Asked: what happens in one game spoils the other."""
+    async with evening(tmp_path, packs=StackedPacks([cards("5c 6c Js 4d 3d 9h 2c 2d 2h 3c 3h")] * 2)) as room:
+        await stakes_lie(room)
+        first, state = room.table, room.table.state
+        second = await room.opens("B", channel=CHANNEL + 1, first_banker="house", stake_max=400)
+        for line in ("B deal", "B stake 400"):
+            await room.ask(line, table=second)
+        assert await room.balance("B") < 200
+        assert first.state is state
+        await room.ask("B close", table=second)
+        for line in ("B twist", "B twist", "B twist", "C twist", "C twist", "C twist", "A stick"):
+            await room.ask(line, table=first.id)
+        assert first.state.phase is TablePhase.PAUSE
+        assert await three(room) == [START - 8, START + 4, START + 4]
+
+
+async def test_counters_that_were_sent_away_cannot_be_staked(tmp_path: Path) -> None:
+    """Asked: money is sent away before it is taken, and the balance goes below zero."""
+    async with evening(tmp_path, packs=low()) as room:
+        await room.opens("A", first_banker="opener")
+        await room.join("B", "C")
+        await room.does("A deal")
+        button = room.asked_of("B")
+        await room.ledger.open_account(GUILD, USER_OF["D"], "D", Amount(0), 0)
+        await gives(room, "B", "D", START - 3)
+        refused = await room.refused("B stake 5", asked=button)
+        assert (refused.reason, refused.detail["max"]) == ("not_covered", 100)
+        assert (await room.balance("B"), await room.held("B")) == (1, 2), (
+            "the smallest stake, held at the deal"
+        )
+
+
+async def test_no_balance_ever_goes_below_zero(tmp_path: Path, seed: int) -> None:
+    """Asked: balances below zero. Poor members play at random, bank and all, until nobody can."""
+    rng = Random(seed)
+    async with evening(tmp_path, starting_counters=45) as room:
+        await room.opens("A", bank="pontoon,sale,auction", stake_max=9, rules="banker_may_double=on")
+        await room.join("B", "C", "D")
+        for _ in range(150):
+            letter = rng.choice(room.waiting) if room.waiting else rng.choice("ABCD")
+            line = rng.choice(_wishes(room, letter, rng))
+            await room.ask(f"{letter} {line}")
+            ((lowest,),) = room.rows("SELECT min(balance) FROM accounts WHERE name <> 'issuance'")
+            assert lowest >= 0, line
+    async with evening(tmp_path / "by force") as room:
+        await room.opens("A")
+        await room.join("B")
+        with pytest.raises(NotCovered):
+            await gives(room, "A", "B", START + 1)
+        assert await room.balance("A") == START
+
+
+def _wishes(room: Room, letter: str, rng: Random) -> list[str]:
+    if not room.waiting:
+        return ["deal", "ready", "ready", f"bank_sell {rng.randint(1, 60)}", "bank_buy", "bank_bid 30"]
+    offers = room.seen(letter).offers
+    found = [
+        f"{offer.kind} {rng.choice((offer.amount_min, offer.amount_max)) // COUNTER}"
+        if offer.amount_max
+        else offer.kind
+        for offer in offers
+    ]
+    return [*found, "bank_bid 40", "bank_sell 1"]
+
+
+# what is paid
+
+CELLS = [
+    ("As 9d Kd 8h", "natural", "total"),
+    ("As Ad Kd Kh", "natural", "natural"),
+    ("Ts 9d 9s Th", "equal", "total"),
+    ("Ts 9d 8s 8h", "higher", "total"),
+    ("Ts 9d 7s Th", "lower", "total"),
+    ("Ts 9d 7s 4h Kc", "lower", "bust"),
+    ("2s 9d 3s Th 2d 3d 4d", "trick", "total"),
+    ("Ts 9d 5s Th Kc", "bust", "total"),
+    ("7s 9d 7d Th 7c", "royal", "total"),
+]
+
+
+@pytest.mark.parametrize("preset", ["seed001", "parlett", "pagat"])
+@pytest.mark.parametrize(("deal", "hand", "bank"), CELLS, ids=[f"{h}-{b}" for _, h, b in CELLS])
+async def test_what_the_rules_print_is_what_is_paid_to_the_counter(
+    tmp_path: Path, preset: str, deal: str, hand: str, bank: str
+) -> None:
+    """Asked: a natural or a push paid otherwise than printed; odd stakes."""
+    async with evening(tmp_path, packs=pack(deal)) as room:
+        await room.opens("A", preset=preset, first_banker="opener", stake_min=3, stake_max=3)
+        await room.join("B")
+        printed = {(row.hand, row.against): row.times for row in room.tables.rules(room.table.id).payouts}
+        if (hand, bank) not in printed:
+            assert (preset, hand) == ("pagat", "royal"), "a hand that is none under these rules"
+            return
+        await room.does("A deal", "B stake 3")
+
+        def kind(letter: str, kinds: tuple[str, ...]) -> str:
+            is_done = letter == "A" and bank != "bust"
+            wants_more = hand in ("trick", "royal") or letter == "A"
+            order = ("stick", "twist") if is_done or not wants_more else ("twist", "stick")
+            return next(word for word in (*order, "bank_play") if word in kinds)
+
+        await room.play_out(kind)
+        assert await room.balance("B") - START == 3 * printed[hand, bank]
+        assert await room.balance("A") - START == -3 * printed[hand, bank]
+
+
+async def test_a_remainder_is_paid_to_the_hundredth(tmp_path: Path) -> None:
+    """Asked: odd amounts that are cut or lost. One counter shared by three is 34, 33 and 33 hundredths."""
+    async with evening(tmp_path, packs=low()) as room:
+        await room.opens("A", bank="auction", first_banker="opener")
+        await room.join("B", "C", "D")
+        await room.does("A deal", "B bank_bid 1")
+        await room.play_out()
+        await room.does("A ready", "B ready", "C ready", "D ready")
+        shares = room.rows("SELECT amount FROM transfers WHERE reason = 'auction' ORDER BY amount")
+        assert shares == [(33,), (33,), (34,)]
+
+
+async def test_a_pair_of_aces_is_no_natural_after_a_split_either(tmp_path: Path) -> None:
+    """Asked: a pair of aces after a split is counted as a natural."""
+    async with evening(tmp_path, packs=pack("Ac 9s Ad Kh Ah 5h 4d 3d")) as room:
+        await room.opens("A", first_banker="opener")
+        await room.join("B")
+        await room.does("A deal", "B stake 2", "B split")
+        hand = room.seen("B").round.places[0].hands[0]
+        assert "".join(card.rank for card in hand.cards) == "AA"
+        assert (hand.total, hand.ending, hand.is_active) == (12, None, True)
+
+
+async def test_the_bank_does_not_draw_to_twenty(tmp_path: Path) -> None:
+    """Asked: the dealer hits on 20. What the house does is stated, and done."""
+    async with evening(tmp_path, packs=pack("Ts Js 8d Qh 2c")) as room:
+        await room.opens("A", first_banker="house")
+        await room.does("A deal", "A stake 2", "A stick")
+        bank = next(place for place in room.view.round.places if place.party != room.seat("A"))
+        assert [card.rank for card in bank.hands[0].cards] == ["J", "Q"]
+        assert await room.balance("A") == START - 2
+
+
+# what is refused
+
+
+async def test_a_split_never_makes_a_debt(tmp_path: Path) -> None:
+    """Asked: a split that allows a debt."""
+    async with evening(tmp_path, packs=pack("8c 9s 8d Kh 2h 5h"), starting_counters=100) as room:
+        await room.opens("A", first_banker="opener", stake_max=9)
+        await room.join("B")
+        await room.ledger.open_account(GUILD, USER_OF["D"], "D", Amount(0), 0)
+        await room.does("A deal", "B stake 9")
+        await gives(room, "B", "D", 100 - 18)
+        assert await room.balance("B") == 0
+        assert await room.refusal("B split") == "not_covered"
+        assert await room.refusal("B buy 1") == "not_covered"
+        await room.does("B twist")
+
+
+async def test_the_banker_cannot_be_made_to_pay_more_than_he_has(tmp_path: Path) -> None:
+    """Asked: balances below zero. The largest stake is cut to the bank's cover, the same for all."""
+    async with evening(tmp_path, packs=StackedPacks([cards("8c 8d 9s 8h 8s Kh As Ks Ad Kd")])) as room:
+        await room.opens("A", first_banker="opener", stake_max=100)
+        await room.join("B", "C")
+        await room.ledger.open_account(GUILD, USER_OF["D"], "D", Amount(0), 0)
+        await gives(room, "A", "D", START - 60)
+        await room.does("A deal")
+        largest = room.view.round.stake_max
+        assert 0 < 2 * 2 * largest <= 60 * COUNTER, "two punters, and a natural is paid double"
+        assert await room.refusal(f"B stake {largest // COUNTER + 1}") == "amount_too_high"
+        await room.stakes(largest // COUNTER)
+        assert await room.refusal("B split") == "bank_not_covered"
+        await room.does("B stick", "C stick")
+        assert await room.balance("A") + await room.held("A") == 60
+
+
+async def test_the_limit_holds_for_every_way_of_raising(tmp_path: Path) -> None:
+    """Asked: a stake limit that is not applied to every way of raising."""
+    async with evening(tmp_path, packs=pack("8c 9s 8d Kh 2h 3h")) as room:
+        await room.opens("A", first_banker="opener", stake_min=2, stake_max=5)
+        await room.join("B")
+        await room.does("A deal")
+        for amount, why in ((6, "amount_too_high"), (1, "amount_too_low")):
+            assert await room.refusal(f"B stake {amount}") == why
+        await room.does("B stake 5", "B split")
+        assert await room.refusal("B buy 6") == "amount_too_high"
+        await room.does("B buy 2")
+        assert await room.refusal("B buy 3") == "amount_too_high", "never more than the one before"
+        first_stakes = {hand.stake - sum(hand.raises) for hand in room.view.round.places[0].hands}
+        assert first_stakes == {500}
+
+
+# where counters come from
+
+
+async def test_a_top_up_is_once_a_day_and_for_the_poor(tmp_path: Path) -> None:
+    """Asked: a daily bonus that is farmed. What lies on tables counts; it is no way round."""
+    async with evening(tmp_path, packs=pack("Ts 9d 7s Th"), starting_counters=250, topup_level=200) as room:
+        members = Members(room.ledger, room.clock, room.settings)
+
+        async def topup() -> Any:
+            answer = await members.topup(person("B"), room.next_id())
+            return str(answer.reason) if isinstance(answer, Refused) else answer.amount // COUNTER
+
+        await room.opens("A", first_banker="opener", stake_max=60)
+        await room.join("B")
+        await room.does("A deal", "B stake 31")
+        assert await room.balance("B") == 188
+        assert await topup() == "topup_not_needed", "62 lie on the table"
+        await room.does("B stick", "A stick")
+        assert (await room.balance("B"), await topup()) == (219, "topup_not_needed")
+        await room.ledger.open_account(GUILD, USER_OF["D"], "D", Amount(0), 0)
+        await gives(room, "B", "D", 100)
+        assert await topup() == 81
+        await gives(room, "B", "D", 150, gift="again")
+        assert await topup() == "topup_too_soon"
+        room.clock.advance(A_DAY)
+        assert await topup() == 150
+
+
+async def test_second_accounts_have_no_way_to_hand_their_counters_over(tmp_path: Path) -> None:
+    """Asked: a bonus farmed by second accounts. Nobody can give, and a bank has a highest price."""
+    async with a_world(tmp_path) as world:
+        words = {word for name in world.ann.available_commands(world.channel) for word in name.split()}
+        assert "topup" in words
+        assert not words & {"gift", "give", "pay", "send", "transfer", "donate"}
+    async with evening(tmp_path / "sale", sale_multiple=20) as room:
+        await room.opens("A", bank="sale", first_banker="opener", stake_max=5)
+        await room.join("B")
+        await room.does("A deal")
+        refused = await room.refused("A bank_sell 101")
+        assert (refused.reason, refused.detail["max"]) == ("sale_too_dear", 100 * COUNTER)
+
+
+async def test_every_counter_comes_from_issuance_and_every_loss_to_the_house_is_in_its_books(
+    tmp_path: Path,
+) -> None:
+    """Asked: balances inflate without a sink. What was issued and what the house took stands in the file."""
+    async with evening(tmp_path, packs=pack("Ts Js 8d Qh")) as room:
+        await room.opens("A", first_banker="house")
+        await room.does("A deal", "A stake 2", "A stick")
+        books = dict(room.rows("SELECT name, balance FROM accounts"))
+        issued = dict(room.rows("SELECT reason, sum(amount) FROM transfers WHERE debit = 'issuance'"))
+        assert books["house"] == 200
+        assert books["issuance"] == -sum(issued.values()) == -START * COUNTER
+        assert sum(books.values()) == 0

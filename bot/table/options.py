@@ -20,7 +20,7 @@ _TRUTHS = {"on": True, "true": True, "yes": True, "off": False, "false": False, 
 
 
 def names(rules_type: type[Any]) -> tuple[str, ...]:
-    """Return the options a game has, in the order of its rules."""
+    """Return the options a game has, by name."""
     return tuple(sorted(field.name for field in fields(rules_type)))
 
 
@@ -41,7 +41,7 @@ def read_pairs(text: str) -> dict[str, str]:
     found = {}
     for word in text.split():
         name, mark, value = word.partition("=")
-        if not mark or not value:
+        if not mark or not name:
             raise No(Refusal.BAD_OPTION_VALUE, name=word, value=value, allowed="name=value")
         found[name.lower()] = value.lower()
     return found

@@ -81,10 +81,12 @@ def _load(game: str, path: Path) -> dict[str, Any]:
     base = GAMES[game].rules_type()()
     found: dict[str, Any] = {}
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        tables = tomllib.loads(text)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        # What tomllib says names the line.
         _log.error("event=presets_unreadable file=%s reason=%r", path.name, str(error))
-        tables = {}
+        return {"default": base}
     for name, lines in tables.items():
         try:
             if not isinstance(lines, dict):
@@ -92,8 +94,24 @@ def _load(game: str, path: Path) -> dict[str, Any]:
             rules = options.with_options(base, lines)
             GAMES[game].check(rules)
         except (No, RulesError) as error:
-            detail = error.refused.detail if isinstance(error, No) else str(error)
-            _log.error("event=preset_left_out file=%s preset=%s reason=%s", path.name, name, detail)
+            detail = dict(error.refused.detail) if isinstance(error, No) else {"name": str(error)}
+            line = _line_of(text, name, str(detail.get("name", "")).partition("=")[0])
+            reason = " ".join(f"{key}={value!r}" for key, value in detail.items())
+            _log.error("event=preset_left_out file=%s line=%d preset=%s %s", path.name, line, name, reason)
             continue
         found[name] = rules
     return found or {"default": base}
+
+
+def _line_of(text: str, preset: str, option: str) -> int:
+    """Return the line on which an option of a preset stands, or the preset's own where none does."""
+    start = 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = line.partition("#")[0].replace(" ", "")
+        if words == f"[{preset}]":
+            start = number
+        elif start and words.startswith("["):
+            break
+        elif words.startswith(f"{option}=") and (start or option == preset):
+            return number
+    return start

@@ -126,7 +126,6 @@ class Vingt(commands.AutoShardedBot):
             self,
             self.tables,
             drawing,
-            clock,
             repost_minutes=settings.repost_minutes,
             edit_interval_seconds=settings.edit_interval_seconds,
         )

@@ -9,22 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
 from typing import Final, Protocol
 
 import discord
 
+from bot.messenger import poster
 from bot.messenger.screen import Screen
 from bot.messenger.trouble import FAILURES, Trouble, trouble_of
-from bot.table.clock import Clock
-from bot.views import TablePhase, TableView
 
 _log = logging.getLogger(__name__)
 
-# Discord lets a message be edited freely for its first hour only (error 30046).
-_AGE_MAX: Final = timedelta(minutes=55)
 # Too many refused requests get a bot's address banned: ask again rarely.
 _FORBIDDEN_SECONDS: Final = 60
 _RETRY_SECONDS_MAX: Final = 60
@@ -33,27 +29,18 @@ _LAST_TRIES: Final = 5
 _REDRAWN_PER_SECOND: Final = 20
 
 
-class Tables(Protocol):
+class Tables(poster.Tables, Protocol):
     """What the board asks of the tables."""
 
-    def view(self, table_id: int, user_id: int | None) -> TableView: ...
     def message_of(self, table_id: int) -> int | None: ...
-    async def remember_message(self, table_id: int, channel_id: int, message_id: int) -> None: ...
     async def abandon(self, *, channel_id: int) -> None: ...
-
-
-class Drawing(Protocol):
-    """How a table looks to the channel, and what is left where it stood before."""
-
-    def table(self, view: TableView) -> discord.ui.LayoutView: ...
-    def moved(self, link: str) -> discord.ui.LayoutView: ...
 
 
 class Answer:
     """A click on a table's message, while it is being answered."""
 
-    def __init__(self, board: Board, screen: Screen) -> None:
-        self._board = board
+    def __init__(self, posts: poster.Poster, screen: Screen) -> None:
+        self._posts = posts
         self._screen = screen
 
     def picture(self, message_id: int) -> discord.ui.LayoutView | None:
@@ -61,22 +48,23 @@ class Answer:
 
         None where the board is about to post the table anew: then it does the rest.
         """
-        return self._board.picture(self._screen, message_id)
+        return self._posts.picture(self._screen, message_id)
 
 
 class Opening:
     """A table that is being opened by a command, whose answer shows it."""
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
+    def __init__(self, posts: poster.Poster, screen_of: Callable[[int], Screen]) -> None:
+        self._posts = posts
+        self._screen_of = screen_of
 
     def picture(self, table_id: int) -> discord.ui.LayoutView:
         """Return what the answer is to show."""
-        return self._board.first_picture(table_id)
+        return self._posts.first_picture(self._screen_of(table_id))
 
     async def posted(self, table_id: int, message_id: int) -> None:
         """Take the answer for the table's message."""
-        await self._board.posted(table_id, message_id)
+        await self._posts.adopt(self._screen_of(table_id), message_id)
 
 
 class Board:
@@ -86,20 +74,15 @@ class Board:
         self,
         client: discord.Client,
         tables: Tables,
-        drawing: Drawing,
-        clock: Clock,
+        drawing: poster.Drawing,
         *,
         repost_minutes: int,
         edit_interval_seconds: float,
     ) -> None:
-        self._client = client
         self._tables = tables
-        self._drawing = drawing
-        self._clock = clock
-        self._repost_age = timedelta(minutes=repost_minutes)
+        self._poster = poster.Poster(client, tables, drawing, repost_minutes=repost_minutes)
         self._interval = edit_interval_seconds
         self._screens: dict[int, Screen] = {}
-        self._latest: dict[int, int] = {}
         self._held_channels: set[int] = set()
         self._is_stopped = False
 
@@ -119,7 +102,7 @@ class Board:
 
     def stands_below(self, channel_id: int, message_id: int) -> None:
         """The bot has said something else in the channel, so a table there has moved up."""
-        self._latest[channel_id] = max(message_id, self._latest.get(channel_id, 0))
+        self._poster.stands_below(channel_id, message_id)
 
     def message_gone(self, message_id: int) -> None:
         """Somebody deleted a message; if it was a table's, the table is posted again."""
@@ -137,7 +120,7 @@ class Board:
         screen = self._screen(table_id)
         try:
             with screen.writing():
-                yield Answer(self, screen)
+                yield Answer(self._poster, screen)
         finally:
             self._schedule(screen)
             self._forget_if_done(screen)
@@ -147,21 +130,13 @@ class Board:
         """While a table is opened by a command the board keeps still: the answer is its first message."""
         self._held_channels.add(channel_id)
         try:
-            yield Opening(self)
+            yield Opening(self._poster, self._screen)
         finally:
             self._held_channels.discard(channel_id)
             for screen in self._screens.values():
                 if screen.channel_id == channel_id:
                     screen.is_dirty |= screen.message_id is None
                     self._schedule(screen)
-
-    def first_picture(self, table_id: int) -> discord.ui.LayoutView:
-        """Return what a table's first message is to show; see `opening`."""
-        return self._drawn(self._screen(table_id), self._tables.view(table_id, None))
-
-    async def posted(self, table_id: int, message_id: int) -> None:
-        """A message with the table's picture stands in its channel now."""
-        await self._adopt(self._screen(table_id), message_id)
 
     async def repost(self, table_id: int) -> bool:
         """Post the table's message again at the foot of the channel; whether that went well."""
@@ -184,21 +159,10 @@ class Board:
         if tasks:
             await asyncio.wait(tasks)
 
-    def picture(self, screen: Screen, message_id: int) -> discord.ui.LayoutView | None:
-        """Return what a message of the table is to show; see `Answer.picture`."""
-        if screen.message_id is None and screen.task is None:
-            screen.message_id = message_id
-        if screen.message_id is not None and screen.message_id != message_id:
-            return self._drawing.moved(self._link(screen, screen.message_id))
-        view = self._tables.view(screen.table_id, None)
-        if self._is_post_due(screen, view):
-            return None
-        return self._drawn(screen, view)
-
     def link(self, table_id: int) -> str | None:
         """Return the address of the table's message; None while there is none."""
         screen = self._screen(table_id)
-        return None if screen.message_id is None else self._link(screen, screen.message_id)
+        return None if screen.message_id is None else poster.link(screen, screen.message_id)
 
     # when
 
@@ -237,7 +201,7 @@ class Board:
         pause: float = self._interval
         try:
             with screen.writing():
-                await self._bring_up_to_date(screen)
+                await self._poster.bring_up_to_date(screen)
             screen.failures = 0
         except FAILURES as error:
             pause = await self._after(screen, error)
@@ -254,52 +218,7 @@ class Board:
         """Keep nothing of a closed table once its last picture is out."""
         if screen.is_closed and not screen.is_dirty and not screen.writers:
             self._screens.pop(screen.table_id, None)
-            self._latest.pop(screen.channel_id, None)
-
-    # what
-
-    async def _bring_up_to_date(self, screen: Screen) -> None:
-        view = self._tables.view(screen.table_id, None)
-        is_post_due = self._is_post_due(screen, view)
-        picture = self._drawn(screen, view)
-        if is_post_due:
-            channel = self._client.get_partial_messageable(screen.channel_id, guild_id=screen.guild_id)
-            message = await channel.send(view=picture)
-            await self._adopt(screen, message.id)
-        else:
-            assert screen.message_id is not None, "a table without a message is posted"
-            await self._message(screen, screen.message_id).edit(view=picture)
-
-    def _drawn(self, screen: Screen, view: TableView) -> discord.ui.LayoutView:
-        """Return the newest picture; what changes from now on is not on it."""
-        screen.is_dirty = False
-        screen.is_closed = view.phase is TablePhase.CLOSED
-        picture = self._drawing.table(view)
-        screen.round_index = view.round_index
-        return picture
-
-    def _is_post_due(self, screen: Screen, view: TableView) -> bool:
-        if screen.message_id is None or screen.must_post:
-            return True
-        age = self._clock.now() - discord.utils.snowflake_time(screen.message_id)
-        if age >= _AGE_MAX:
-            return True
-        begins = view.phase is TablePhase.ROUND and view.round_index != screen.round_index
-        has_moved_up = self._latest.get(screen.channel_id, 0) > screen.message_id
-        return begins and (age >= self._repost_age or has_moved_up)
-
-    async def _adopt(self, screen: Screen, message_id: int) -> None:
-        old_id, screen.message_id = screen.message_id, message_id
-        screen.must_post = False
-        self.stands_below(screen.channel_id, message_id)
-        await self._tables.remember_message(screen.table_id, screen.channel_id, message_id)
-        if old_id is None or old_id == message_id:
-            return
-        try:
-            await self._message(screen, old_id).edit(view=self._drawing.moved(self._link(screen, message_id)))
-        except FAILURES as error:
-            # The old picture stays as it is; its buttons say that they are old.
-            _log.info("event=old_message_stays table=%d reason=%r", screen.table_id, str(error))
+            self._poster.forget(screen.channel_id)
 
     async def _after(self, screen: Screen, error: BaseException) -> float:
         """Decide what follows a failed write; returns the seconds to wait before the next."""
@@ -328,14 +247,6 @@ class Board:
                 return self._interval
             case Trouble.LATER:
                 return _backoff(screen.failures)
-
-    def _message(self, screen: Screen, message_id: int) -> discord.PartialMessage:
-        channel = self._client.get_partial_messageable(screen.channel_id, guild_id=screen.guild_id)
-        return channel.get_partial_message(message_id)
-
-    @staticmethod
-    def _link(screen: Screen, message_id: int) -> str:
-        return f"https://discord.com/channels/{screen.guild_id}/{screen.channel_id}/{message_id}"
 
 
 def _backoff(failures: int) -> int:

@@ -98,9 +98,11 @@ class Turns:
             call.task = None
 
     async def _bring_up_to_date(self, view: TableView, call: _Call) -> None:
+        said = None
         if view.phase is TablePhase.CLOSED:
             self._calls.pop(view.table_id, None)
-        said = self._drawing.mention(view, self._link_of(view.table_id))
+        else:
+            said = self._drawing.mention(view, self._link_of(view.table_id))
         users = frozenset(said[1]) if said else frozenset[int]()
         # Of several who are asked at once each answers in his own time: whoever is
         # left has been called already. The last one left is called again.

@@ -13,7 +13,6 @@ from discord import ui
 
 from bot.engine.game import Amount, Seat
 from bot.messenger.board import Board
-from bot.messenger.clock import DiscordClock
 from bot.messenger.hands import Hands
 from bot.messenger.turns import Turns
 from bot.views import FairnessView, SeatLine, SeatStatus, TablePhase, TableView
@@ -177,7 +176,6 @@ async def a_room(
             bot,
             tables,
             drawing,
-            DiscordClock(),
             repost_minutes=repost_minutes,
             edit_interval_seconds=interval,
         )

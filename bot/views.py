@@ -300,6 +300,20 @@ class RulesView:
 
 
 @dataclass(frozen=True, slots=True)
+class Books:
+    """Where a server's counters come from and where they are, in hundredths.
+
+    `issued` is the sum of the other three: what members were given to begin with and
+    topped up by, and what the house was refilled with.
+    """
+
+    issued: Amount
+    at_hand: Amount
+    on_tables: Amount
+    house: Amount
+
+
+@dataclass(frozen=True, slots=True)
 class OpenRequest:
     """What a table is opened with; None stands for the default. Amounts are hundredths.
 

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.presentation.fairness_text import audit_text, verify_text
+from bot.presentation.fairness_text import audit_text, books_text, verify_text
 from bot.presentation.strings import load_words
 from bot.views import Refusal, Refused
 from cogs._house import House, asker, place
@@ -47,4 +47,7 @@ class Fairness(commands.Cog):
             await refuse(interaction, Refused(Refusal.NOT_ALLOWED), self._house.drawing.look)
             return
         await interaction.response.defer(ephemeral=True)
-        await say(interaction, audit_text(await self._house.audit(), self._house.drawing.look))
+        look = self._house.drawing.look
+        found = audit_text(await self._house.audit(), look)
+        books = books_text(await self._house.members.books(asker(interaction).guild_id), look)
+        await say(interaction, f"{found}\n{books}")

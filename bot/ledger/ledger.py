@@ -91,6 +91,15 @@ class Ledger:
             sql, {"guild_id": guild_id, "since": period.since(now), "game": game, "limit": limit}
         )
 
+    async def totals(self, guild_id: int) -> dict[str, int]:
+        """Return what the accounts of a guild have together, by their kind: `player`, `held`, `house` ..."""
+        rows = await self._database.read(
+            "SELECT substr(name, 1, instr(name || ':', ':') - 1) AS kind, sum(balance) FROM accounts "
+            "WHERE guild_id = ? GROUP BY kind",
+            (guild_id,),
+        )
+        return dict(map(tuple, rows))
+
     async def audit(self) -> list[str]:
         """Return what is wrong in the books of all guilds; empty when all is well."""
         return await self._database.snapshot(audit)

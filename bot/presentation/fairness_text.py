@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.presentation.look import Look
 from bot.presentation.shorten import cut
-from bot.views import TablePhase, TableView
+from bot.views import Books, TablePhase, TableView
 
 FINDINGS_SHOWN = 10
 SEAL_SHOWN = 12
@@ -53,6 +53,17 @@ def audit_text(findings: Sequence[str], look: Look) -> str:
         _listed(words("audit.found", count=len(findings)), findings, look)
         if findings
         else words("audit.clean")
+    )
+
+
+def books_text(books: Books, look: Look) -> str:
+    """Return where the server's counters come from and where they are."""
+    return look.words(
+        "audit.books",
+        issued=books.issued,
+        at_hand=books.at_hand,
+        on_tables=books.on_tables,
+        house=books.house,
     )
 
 

@@ -12,7 +12,7 @@ from bot.ledger.members import TopupNotNeeded, TopupTooSoon
 from bot.settings import Settings
 from bot.storage.errors import StorageFailed
 from bot.table.clock import Clock, to_ms
-from bot.views import Asker, Refusal, Refused
+from bot.views import Asker, Books, Refusal, Refused
 
 HISTORY_MAX = 15
 
@@ -85,6 +85,16 @@ class Members:
         standings = await self._ledger.leaderboard(guild_id, now=now, period=span, game=game, limit=limit)
         wins = await self._ledger.biggest_wins(guild_id, now=now, period=span, game=game, limit=limit)
         return Leaders(standings, wins)
+
+    async def books(self, guild_id: int) -> Books:
+        """Return where a server's counters come from and where they are."""
+        totals = await self._ledger.totals(guild_id)
+        return Books(
+            issued=Amount(-totals.get("issuance", 0)),
+            at_hand=Amount(totals.get("player", 0)),
+            on_tables=Amount(totals.get("held", 0) + totals.get("pool", 0)),
+            house=Amount(totals.get("house", 0)),
+        )
 
     async def mark_gone(self, guild_id: int, user_id: int) -> None:
         """Note that somebody is no member of the server any more."""

@@ -300,3 +300,15 @@ async def test_every_counter_comes_from_issuance_and_every_loss_to_the_house_is_
         assert books["house"] == 200
         assert books["issuance"] == -sum(issued.values()) == -START * COUNTER
         assert sum(books.values()) == 0
+
+
+async def test_the_audit_says_what_was_issued_and_what_the_house_took_out_of_play(tmp_path: Path) -> None:
+    """Asked: balances inflate, and nobody sees by how much. Every win against a member is paid by one."""
+    async with a_world(tmp_path, packs=pack("Ts Js 8d Qh")) as world:
+        await world.slash(world.ann, "pontoon open", first_banker="house")
+        await world.slash(world.ann, "deal")
+        await world.slash(world.ann, "stake", amount=2)
+        await world.slash(world.ann, "stick")
+        said = (await world.slash(world.ann, "audit")).text
+        assert "Issued so far: 1,000 counters." in said
+        assert "998 at hand and 0 on tables; the house has 2" in said

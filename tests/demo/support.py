@@ -49,7 +49,7 @@ _ADDRESS: Final = re.compile(r"http://127\.0\.0\.1:\d+/#\S+")
 _OPTION: Final = re.compile(r"(\w+):(\"[^\"]*\"|\S+)")
 _START_SECONDS: Final = 60.0
 _STOP_SECONDS: Final = 20.0
-_WAIT_MS: Final = 15_000
+_WAIT_MS: Final = 30_000
 # A click that crosses a change made by a timer is refused by the page, as out of
 # date; a person presses again.
 _TRIES: Final = 4

@@ -11,7 +11,6 @@ import pytest
 from simcord.components import walk_components
 
 from bot.engine.cards import cards
-from bot.messenger.permissions import needed
 from bot.table.packs import StackedPacks
 from tests.cogs.fakes import text_of
 from tests.cogs.world import World, a_world, buttons_of, stakes_are_made, three_sit_down
@@ -132,7 +131,7 @@ async def test_commands_are_there_on_a_new_server_at_once(tmp_path: Path) -> Non
         assert world.table(channel) is not None
 
 
-@pytest.mark.parametrize("denied", needed(is_thread=False))
+@pytest.mark.parametrize("denied", ["view_channel", "send_messages", "read_message_history"])
 async def test_the_permission_that_is_missing_is_named(tmp_path: Path, denied: str) -> None:
     """Asked: "give it Administrator" as the cure for whatever is missing."""
     async with a_world(tmp_path) as world:

@@ -13,6 +13,7 @@ import discord
 import pytest
 
 from bot import demo
+from bot.__main__ import main
 from tests.demo.support import PHONE, browser_pages, needs_browser
 from tests.demo.toy_bot import FACE, ToyBot, build
 
@@ -62,6 +63,14 @@ async def test_only_the_first_may_manage_the_server() -> None:
         for member in members
     ]
     assert may == [True, False, False, False]
+
+
+@pytest.mark.parametrize("count", ["1", "11", "many"])
+def test_there_are_two_to_ten_members(count: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["demo", "--members", count])
+    assert ended.value.code == demo.CANNOT_START
+    assert count in capsys.readouterr().err
 
 
 async def test_new_ids_are_made_of_the_time_of_day() -> None:

@@ -143,7 +143,7 @@ def test_a_pause_shows_every_hand_what_it_was_paid_and_why() -> None:
 Not ready yet: Ann, Ben and Cleo
 Next deal <t:{SOON.timestamp():.0f}:R>, or as soon as everyone has pressed **Ready**.
 [Ready] [Join] [Rules] [More]
--# Seal 3f1c3f1c3f1c… opened, its seed: {SEED} · check with /verify
+-# Seal 3f1c3f1c3f1c… opened, check with /verify. Its seed: {SEED}
 -# Seal of the next pack: {NEXT_SEAL}"""
     )
 

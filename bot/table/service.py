@@ -258,7 +258,9 @@ class Tables:
                 seat = _seat(table, who, asked)
                 rounds.act(draft, seat, request.kind, request.amount)
             if not draft.events:
-                return Done(table.id, table.version, request.kind, request.amount)
+                # Nothing to do, such as sitting out twice: good, and nothing to write down.
+                done = Done(table.id, table.version, request.kind, request.amount)
+                return await self._keeper.served(action_id) or table.remember(action_id, done)
             try:
                 return await self._keeper.commit(
                     table, draft, kind=request.kind, amount=request.amount, action_id=action_id, who=who

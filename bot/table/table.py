@@ -96,9 +96,14 @@ class Table:
         self.seeds = {promise: seed for promise, seed in seeds.items() if promise in wanted}
         is_promised_anew = self.state.promised != was_promised
         self.interactions = () if is_promised_anew else (*self.interactions, action_id)
+        self.remember(action_id, done)
+
+    def remember(self, action_id: str, done: Done) -> Done:
+        """Keep an answer for when the same is asked again, and return it."""
         self.served[action_id] = replace(done, is_repeat=True)
         if len(self.served) > SERVED_MAX:
             self.served.popitem(last=False)
+        return done
 
     def take_from(self, fresh: Table) -> None:
         """Become what was read from the disk."""

@@ -279,3 +279,15 @@ async def test_a_click_is_one_line_of_the_log_without_cards(
         secrets = [row[0].hex() for row in room.rows("SELECT server_seed FROM packs")]
         for secret in (*secrets, "5c", "4d", "Js", "9h"):
             assert secret not in " ".join(line.replace(f"version={room.table.version}", "") for line in lines)
+
+
+async def test_a_wish_that_would_do_nothing_by_now_is_answered_as_it_was(tmp_path: Path) -> None:
+    async with evening(tmp_path) as room:
+        await room.opens("A")
+        first = await room.ask("A sit_out", click=7)
+        await room.join("B")
+        await room.restart()
+        again = await room.ask("A sit_out", click=7)
+        assert isinstance(first, Done)
+        assert isinstance(again, Done)
+        assert (again.is_repeat, again.version) == (True, first.version)

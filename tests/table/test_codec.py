@@ -17,7 +17,8 @@ from bot.table.table import codec_of
 
 OPENED = e.TableOpened(
     guild_id=1, channel_id=2, game="pontoon", preset="seed001", rules=PontoonRules(),
-    options=(("royal", "off"),), seat_max=8, stake_min=Amount(100), stake_max=Amount(500), clock_seconds=60, opener_id=3, ends_at=None,
+    options=(("royal", "off"),), seat_max=8,
+    stake_min=Amount(100), stake_max=Amount(500), clock_seconds=60, opener_id=3, ends_at=None,
 )  # fmt: skip
 
 EXAMPLES: dict[type[Any], Any] = {
@@ -31,7 +32,8 @@ EXAMPLES: dict[type[Any], Any] = {
 
 KNOWN_TAGS = {
     "table_opened", "joined", "leaving", "seat_freed", "sat_out", "sat_in", "deal_begun", "readied",
-    "answered", "played_for_absent", "missed", "not_dealt_in", "limits_changed", "last_round_announced", "bank_wished",
+    "answered", "played_for_absent",
+    "missed", "not_dealt_in", "limits_changed", "last_round_announced", "bank_wished",
     "bank_given", "bank_wish_lapsed", "sale_offered", "sale_agreed", "sale_lapsed", "bank_sold", "bid_made",
     "bid_lapsed", "bank_auctioned", "pack_promised", "pack_begun", "pack_revealed", "round_voided",
     "went_to_lobby", "table_closed",

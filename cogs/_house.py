@@ -6,9 +6,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import discord
-from bot.table.fairness import Fairness
-from bot.table.members import Members
-from bot.table.service import Tables
 
 from bot.messenger.board import Board
 from bot.messenger.drawing import Drawing
@@ -16,13 +13,16 @@ from bot.messenger.hands import Hands
 from bot.messenger.people import People
 from bot.settings import Settings
 from bot.table.clock import Clock
+from bot.table.fairness import Fairness
+from bot.table.members import Members
 from bot.table.presets import Presets
+from bot.table.service import Tables
 from bot.views import Asker
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The running bot as its commands and buttons see it. `audit` returns what is wrong in the books."""
+    """The running bot as its commands and buttons see it. `audit` checks a server's books."""
 
     settings: Settings
     clock: Clock
@@ -34,7 +34,7 @@ class House:
     board: Board
     hands: Hands
     people: People
-    audit: Callable[[], Awaitable[list[str]]]
+    audit: Callable[[int], Awaitable[list[str]]]
 
 
 def asker(interaction: discord.Interaction) -> Asker:

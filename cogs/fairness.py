@@ -48,6 +48,7 @@ class Fairness(commands.Cog):
             return
         await interaction.response.defer(ephemeral=True)
         look = self._house.drawing.look
-        found = audit_text(await self._house.audit(), look)
-        books = books_text(await self._house.members.books(asker(interaction).guild_id), look)
+        guild_id = asker(interaction).guild_id
+        found = audit_text(await self._house.audit(guild_id), look)
+        books = books_text(await self._house.members.books(guild_id), look)
         await say(interaction, f"{found}\n{books}")

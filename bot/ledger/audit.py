@@ -11,19 +11,18 @@ from bot.ledger.accounts import table_of
 from bot.storage.migrations import load_migrations, migrate
 
 
-def audit(conn: sqlite3.Connection) -> list[str]:
+def audit(conn: sqlite3.Connection, guild_id: int | None = None) -> list[str]:
     """Return what is wrong in the file, in words for a server owner; empty when all is well.
 
+    With `guild_id` of that guild and the file alone: what others have is not its owner's business.
     Run it on a connection that sees one moment (`Database.snapshot`, `inspect`).
     """
-    checks = (
-        _file_is_sound,
-        _rules_are_in_force,
-        _balances_follow,
-        _guilds_sum_to_zero,
-        _closed_tables_hold_nothing,
-    )
-    return [finding for check in checks for finding in check(conn)]
+    of_file = (_file_is_sound, _rules_are_in_force)
+    of_guilds = (_balances_follow, _guilds_sum_to_zero, _closed_tables_hold_nothing)
+    found = [finding for check in of_file for finding in check(conn)]
+    for check in of_guilds:
+        found += [f"guild {guild}: {what}" for guild, what in check(conn) if guild_id in (None, guild)]
+    return found
 
 
 def _file_is_sound(conn: sqlite3.Connection) -> Iterator[str]:
@@ -76,22 +75,22 @@ ORDER BY guild_id, name
 """
 
 
-def _balances_follow(conn: sqlite3.Connection) -> Iterator[str]:
+def _balances_follow(conn: sqlite3.Connection) -> Iterator[tuple[int, str]]:
     for guild_id, name, balance, derived in conn.execute(_BALANCES_SQL):
         if balance != derived:
-            yield f"guild {guild_id}: {name} has {balance}, its transfers come to {derived}"
+            yield guild_id, f"{name} has {balance}, its transfers come to {derived}"
         if min(balance, derived) < 0 and name != "issuance":
-            yield f"guild {guild_id}: {name} is below zero: has {balance}, its transfers come to {derived}"
+            yield guild_id, f"{name} is below zero: has {balance}, its transfers come to {derived}"
 
 
-def _guilds_sum_to_zero(conn: sqlite3.Connection) -> Iterator[str]:
+def _guilds_sum_to_zero(conn: sqlite3.Connection) -> Iterator[tuple[int, str]]:
     for guild_id, total in conn.execute(
         "SELECT guild_id, sum(balance) AS total FROM accounts GROUP BY guild_id HAVING total <> 0"
     ):
-        yield f"guild {guild_id}: all accounts together have {total}, it should be 0"
+        yield guild_id, f"all accounts together have {total}, it should be 0"
 
 
-def _closed_tables_hold_nothing(conn: sqlite3.Connection) -> Iterator[str]:
+def _closed_tables_hold_nothing(conn: sqlite3.Connection) -> Iterator[tuple[int, str]]:
     if not conn.execute("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'tables'").fetchone():
         return
     status = dict(map(tuple, conn.execute("SELECT id, status FROM tables")))
@@ -101,6 +100,6 @@ def _closed_tables_hold_nothing(conn: sqlite3.Connection) -> Iterator[str]:
     ):
         of_table = status.get(table_of(name))
         if of_table is None:
-            yield f"guild {guild_id}: {name} has {balance}, and there is no such table"
+            yield guild_id, f"{name} has {balance}, and there is no such table"
         elif of_table == "closed":
-            yield f"guild {guild_id}: {name} has {balance}, and the table is closed"
+            yield guild_id, f"{name} has {balance}, and the table is closed"

@@ -100,9 +100,9 @@ class Ledger:
         )
         return dict(map(tuple, rows))
 
-    async def audit(self) -> list[str]:
-        """Return what is wrong in the books of all guilds; empty when all is well."""
-        return await self._database.snapshot(audit)
+    async def audit(self, guild_id: int | None = None) -> list[str]:
+        """Return what is wrong in the books of a guild, or (None) of all; empty when all is well."""
+        return await self._database.snapshot(lambda conn: audit(conn, guild_id))
 
     async def open_account(self, guild_id: int, user_id: int, name: str, starting: Amount, at: int) -> bool:
         """Remember a member and give him his first counters, once ever; True if that was now."""

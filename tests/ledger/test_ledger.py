@@ -276,6 +276,7 @@ async def test_the_audit_tells_what_is_wrong(database: Database, ledger: Ledger)
         lambda conn: conn.execute("UPDATE accounts SET balance = 0 WHERE balance > 0").close()
     )
     assert "guild 100: player:1 has 0, its transfers come to 500" in await ledger.audit()
+    assert await ledger.audit(101) == [], "of another guild nothing is told"
 
 
 async def test_the_audit_sees_one_moment_while_play_goes_on(database: Database, ledger: Ledger) -> None:

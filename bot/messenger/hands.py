@@ -104,6 +104,7 @@ class Hands:
     def answering(self, table_id: int, interaction: discord.Interaction) -> Iterator[None]:
         """While a player's click is answered nothing else is sent to him; his hand follows after it."""
         player = self._player(table_id, interaction)
+        player.dismissed_round = None
         player.answering += 1
         try:
             yield
@@ -201,7 +202,7 @@ class Hands:
         except FAILURES as error:
             player.message = None
             if trouble_of(error) is Trouble.MESSAGE_GONE:
-                # He has put it away: it comes back with the next round, or when he asks.
+                # He has put it away: it comes back with the next round, or when he acts.
                 player.dismissed_round = view.round_index
             _log.info("event=hand_lost table=%d reason=%r", view.table_id, str(error))
         return True

@@ -68,18 +68,27 @@ async def test_my_hand_opens_it_again_and_the_older_one_goes(tmp_path: Path) -> 
         assert len(world.private(world.ben)) == 1
 
 
-async def test_a_hand_that_was_put_away_stays_away_until_the_next_round(tmp_path: Path) -> None:
+async def test_a_hand_that_was_put_away_comes_back_when_its_owner_acts_and_not_before(tmp_path: Path) -> None:
     async with a_world(tmp_path) as world:
         await stakes_are_made(world)
         world.env.backend.delete_message(world.channel.id, world.hand(world.cleo).id)
+        await world.click(world.ben, "Twist")
         await world.click(world.ben, "Stick")
         assert world.private(world.cleo) == []
-        await world.click(world.cleo, "Stick")
+        await world.click(world.cleo, "Twist")
+        assert "2♥" in text_of(world.hand(world.cleo))
+
+
+async def test_a_hand_that_was_put_away_comes_back_with_the_next_round(tmp_path: Path) -> None:
+    async with a_world(tmp_path, pause_seconds=20) as world:
+        await stakes_are_made(world)
+        await world.click(world.ben, "Stick")
         await world.click(world.cleo, "Twist")
         await world.click(world.cleo, "Stick")
+        world.env.backend.delete_message(world.channel.id, world.hand(world.cleo).id)
         await world.click(world.ann, "Stick")
-        for member in (world.ann, world.ben, world.cleo):
-            await world.click(member, "Ready")
+        assert world.private(world.cleo) == []
+        await world.env.advance_time(21)
         assert "round 2" in text_of(world.hand(world.cleo))
 
 

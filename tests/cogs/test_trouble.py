@@ -66,7 +66,7 @@ async def test_an_answer_that_comes_too_late_is_logged_and_loses_nothing(
     async with a_world(tmp_path) as world:
         await stakes_are_made(world)
         world.env.inject_error("POST", CALLBACK, status=404, code=10062, message="Unknown interaction")
-        said = await world.click(world.ben, "Twist")
+        said = await world.press(world.ben, buttons_of(world.public)["Twist"])
         assert not said.is_answered
         assert "event=too_late" in caplog.text
         assert "event=error" not in caplog.text
@@ -138,11 +138,14 @@ async def test_a_disk_that_does_not_read_is_an_apology(
         assert len(world.env.errors) == 1
 
 
-async def test_a_start_without_emoji_is_a_start_with_text(tmp_path: Path) -> None:
+async def test_a_start_without_emoji_is_a_start_with_text(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     def without_emoji(env: simcord.Env) -> None:
         env.inject_error("*", "/applications/*/emojis", status=500, times=None)
 
     async with a_world(tmp_path, before=without_emoji) as world:
+        assert "event=faces_incomplete known=0" in caplog.text
         await stakes_are_made(world)
         assert "card_" not in text_of(world.hand(world.ben))
         assert "9♥" in text_of(world.hand(world.ben))

@@ -93,12 +93,12 @@ class World:
 
     async def slash(self, member: Any, command: str, channel: Any = None, /, **options: Any) -> Said:
         """Type a slash command."""
-        return Said(await member.slash(channel or self.channel, command, **options))
+        return answered(await member.slash(channel or self.channel, command, **options))
 
     async def click(self, member: Any, label: str, message: Any = None) -> Said:
         """Press a button of the table's message, or of another, by what is on it."""
         target = message or self.public
-        return Said(await member.click(target, custom_id=buttons_of(target)[label]))
+        return answered(await member.click(target, custom_id=buttons_of(target)[label]))
 
     async def press(self, member: Any, custom_id: str, message: Any = None) -> Said:
         """Press a button that may not be there any more, as one does in lag."""
@@ -136,7 +136,7 @@ class World:
 
     async def type_into(self, member: Any, shown: Said, **fields: str) -> Said:
         """Fill a form that a button opened, and send it."""
-        return Said(await member.submit_modal(shown.result, fields))
+        return answered(await member.submit_modal(shown.result, fields))
 
     async def restart(self) -> None:
         """Stop the bot cleanly and start another on the same database."""
@@ -170,6 +170,12 @@ class Said:
     def text(self) -> str:
         """What was said privately, all of it."""
         return "\n".join(text_of(message) for message in self.private)
+
+
+def answered(result: simcord.InteractionResult) -> Said:
+    """Hold an interaction to it that nobody is left without an answer."""
+    assert result.acknowledged, "Discord would say: the interaction failed"
+    return Said(result)
 
 
 def buttons_of(message: Any) -> dict[str, str]:

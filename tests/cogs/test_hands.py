@@ -74,6 +74,7 @@ async def test_a_hand_that_was_put_away_comes_back_when_its_owner_acts_and_not_b
         world.env.backend.delete_message(world.channel.id, world.hand(world.cleo).id)
         await world.click(world.ben, "Twist")
         await world.click(world.ben, "Stick")
+        await world.click(world.dev, "Join")
         assert world.private(world.cleo) == []
         await world.click(world.cleo, "Twist")
         assert "2♥" in text_of(world.hand(world.cleo))
@@ -87,6 +88,7 @@ async def test_a_hand_that_was_put_away_comes_back_with_the_next_round(tmp_path:
         await world.click(world.cleo, "Stick")
         world.env.backend.delete_message(world.channel.id, world.hand(world.cleo).id)
         await world.click(world.ann, "Stick")
+        await world.click(world.dev, "Join")
         assert world.private(world.cleo) == []
         await world.env.advance_time(21)
         assert "round 2" in text_of(world.hand(world.cleo))

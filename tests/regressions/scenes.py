@@ -9,8 +9,11 @@ from itertools import count
 from pathlib import Path
 
 from bot.engine.cards import cards
+from bot.engine.game import COUNTER, Amount
+from bot.ledger import accounts
+from bot.ledger.transfers import Transfer, TransferReason, post
 from bot.table.packs import Packs, StackedPacks
-from tests.table.evening import Room, evening
+from tests.table.evening import GUILD, USER_OF, Room, evening
 
 START = 1_000
 """What everybody has at first, in counters."""
@@ -48,3 +51,15 @@ async def back_again(folder: Path, packs: Packs | None = None) -> AsyncIterator[
     async with evening(folder, packs=packs) as room:
         room._ids = count(50_000)
         yield room
+
+
+async def gives(room: Room, giver: str, taker: str, counters: int, *, gift: str = "gift") -> None:
+    """Move counters from one member to another, past every table."""
+    debit, credit = (accounts.player(USER_OF[letter]) for letter in (giver, taker))
+    row = Transfer(gift, GUILD, debit, credit, Amount(counters * COUNTER), TransferReason.GIFT)
+    await room.database.write(lambda conn: post(conn, [row], 0))
+
+
+def pack(text: str) -> StackedPacks:
+    """Return a pack with these cards on top."""
+    return StackedPacks([cards(text)])

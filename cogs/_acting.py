@@ -22,7 +22,7 @@ TABLE_KINDS: Final = frozenset(str(kind) for kind in TableKind)
 
 async def act_by_command(house: House, interaction: discord.Interaction, request: Request) -> None:
     """Ask the channel's table; the answer is the player's hand, or a sentence where he has none."""
-    table = house.tables.table_in(place(interaction))
+    table = house.tables.open_in(place(interaction))
     if table is None:
         await refuse(interaction, Refused(Refusal.NO_TABLE), house.drawing.look)
         return

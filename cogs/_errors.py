@@ -32,7 +32,7 @@ async def apologise(
         return
     # Eight hexadecimal digits: none is read for another, and a log holds each once.
     reference = secrets.token_hex(4)
-    table = house.tables.table_in(interaction.channel_id or 0)
+    table = house.tables.open_in(interaction.channel_id or 0)
     where = "" if table is None else f" table={table.id} round={table.round_index} version={table.version}"
     _log.error(
         "event=error ref=%s about=%s%s guild=%s channel=%s user=%d",

@@ -85,7 +85,7 @@ class GameCog(commands.Cog):
     async def show_rules(self, interaction: discord.Interaction, preset: str | None) -> None:
         """Print the rules of a preset; without one those of the channel's table, if it plays this game."""
         tables = self.house.tables
-        table = tables.table_in(place(interaction))
+        table = tables.open_in(place(interaction))
         if preset is None and table is not None and table.game == self.game:
             rules: RulesView | Refused = tables.rules(table.id)
         else:

@@ -34,7 +34,7 @@ class Fairness(commands.Cog):
         log = discord.File(
             io.BytesIO(checked.export.encode()), filename=f"vingt-table-{checked.table_id}.json"
         )
-        table = self._house.tables.table_in(place(interaction))
+        table = self._house.tables.open_in(place(interaction))
         view = None if table is None else self._house.tables.view(table.id, None)
         text = verify_text(checked.findings, self._house.drawing.look, view)
         await interaction.followup.send(text, file=log, ephemeral=True)

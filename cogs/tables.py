@@ -67,7 +67,7 @@ class Tables(commands.Cog):
     @app_commands.command(name="hand", description=words("command.hand.description"))
     async def hand(self, interaction: discord.Interaction) -> None:
         """Show a player his own cards."""
-        table = self._house.tables.table_in(place(interaction))
+        table = self._house.tables.open_in(place(interaction))
         if table is None:
             await refuse(interaction, Refused(Refusal.NO_TABLE), self._house.drawing.look)
         else:
@@ -76,7 +76,7 @@ class Tables(commands.Cog):
     @app_commands.command(name="rules", description=words("command.rules.description"))
     async def rules(self, interaction: discord.Interaction) -> None:
         """Print the rules in force at the channel's table."""
-        table = self._house.tables.table_in(place(interaction))
+        table = self._house.tables.open_in(place(interaction))
         if table is None:
             await refuse(interaction, Refused(Refusal.NO_TABLE), self._house.drawing.look)
         else:
@@ -88,7 +88,7 @@ class Tables(commands.Cog):
     async def show(self, interaction: discord.Interaction) -> None:
         """Post the table's message again, at the foot of the channel."""
         look = self._house.drawing.look
-        table = self._house.tables.table_in(place(interaction))
+        table = self._house.tables.open_in(place(interaction))
         if table is None:
             await refuse(interaction, Refused(Refusal.NO_TABLE), look)
             return

@@ -115,9 +115,13 @@ class Tables:
 
     # questions
 
-    def table_in(self, channel_id: int) -> Table | None:
+    def open_in(self, channel_id: int) -> Table | None:
         """Return the open table of a channel or thread."""
         return self._by_channel.get(channel_id)
+
+    async def table_in(self, channel_id: int) -> Table | None:
+        """Return what `open_in` does; awaited, for those outside the program who look at its tables."""
+        return self.open_in(channel_id)
 
     def has(self, table_id: int) -> bool:
         """Whether the table can be looked at: it is open, or was closed lately."""

@@ -69,7 +69,7 @@ class Crowd:
         channel = 1_000 + number
         request = OpenRequest("pontoon", stake_min=Amount(COUNTER), stake_max=Amount(5 * COUNTER))
         await self.tables.open(members[0], channel, request, next(self._ids))
-        table = self.tables.table_in(channel)
+        table = self.tables.open_in(channel)
         assert table is not None
         for member in members[1:]:
             await self.ask(table, member, Request(TableKind.JOIN))

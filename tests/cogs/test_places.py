@@ -101,7 +101,7 @@ async def test_a_thread_that_is_deleted_closes_its_table(tmp_path: Path) -> None
         await stakes_are_made(world)
         world.env.backend.delete_channel(made.id)
         await world.env.settle()
-        assert world.bot.tables.table_in(made.id) is None
+        assert world.bot.tables.open_in(made.id) is None
         assert await world.balance(world.cleo) == 100_000
 
 
@@ -110,7 +110,7 @@ async def test_a_server_that_throws_the_bot_out_gets_every_stake_back(tmp_path: 
         await stakes_are_made(world)
         world.env.backend.remove_guild(world.guild.id)
         await world.env.settle()
-        assert world.bot.tables.table_in(world.channel.id) is None
+        assert world.bot.tables.open_in(world.channel.id) is None
         for name in MEMBERS[:3]:
             assert await world.balance(getattr(world, name.lower())) == 100_000
         assert await world.bot.ledger.audit() == []

@@ -79,7 +79,7 @@ class World:
 
     def table(self, channel: Any = None) -> Any:
         """The open table of the channel."""
-        return self.bot.tables.table_in((channel or self.channel).id)
+        return self.bot.tables.open_in((channel or self.channel).id)
 
     def view(self, member: Any = None) -> TableView:
         """The open table as a member, or the channel, sees it."""

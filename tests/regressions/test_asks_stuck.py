@@ -35,7 +35,7 @@ async def test_an_absent_opener_does_not_block_the_channel(tmp_path: Path) -> No
         await room.does("A leave")
         await room.play_out()
         await room.does("B leave", "C leave")
-        assert room.tables.table_in(CHANNEL) is None
+        assert room.tables.open_in(CHANNEL) is None
     async with evening(tmp_path / "idle", idle_close_minutes=30) as room:
         await room.opens("A")
         await room.later(30 * 60)

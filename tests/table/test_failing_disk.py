@@ -108,11 +108,11 @@ async def test_an_opening_that_failed_and_stands_all_the_same_does_not_block_the
         assert isinstance(outcome, Refused)
         assert outcome.reason == "storage_failed"
         disk.fails = False
-        assert room.tables.table_in(CHANNEL) is None
+        assert room.tables.open_in(CHANNEL) is None
         second = await room.open("B", click=6)
         assert isinstance(second, Refused)
         assert second.reason == "table_open"
-        assert room.tables.table_in(CHANNEL) is not None
+        assert room.tables.open_in(CHANNEL) is not None
         await room.does("B join", "A deal")
 
 
@@ -136,7 +136,7 @@ async def test_a_close_that_failed_and_stands_all_the_same_frees_the_channel(tmp
         await room.ask("A close")
         disk.fails = False
         assert await room.ask("B stake 1") == Refused("table_closed")
-        assert room.tables.table_in(CHANNEL) is None
+        assert room.tables.open_in(CHANNEL) is None
         await room.opens("B")
 
 

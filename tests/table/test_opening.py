@@ -120,9 +120,9 @@ async def test_the_rules_are_told_of_a_table_and_of_a_preset(tmp_path: Path) -> 
 
 async def test_a_table_is_found_by_its_channel_as_outside_checks_do(tmp_path: Path) -> None:
     async with evening(tmp_path) as room:
-        assert room.tables.table_in(CHANNEL) is None
+        assert room.tables.open_in(CHANNEL) is None
         await room.opens("A")
-        table = room.tables.table_in(CHANNEL)
+        table = room.tables.open_in(CHANNEL)
         assert table is not None
         assert (table.id, table.version, table.round_index, table.guild_id, table.game) == (
             1,

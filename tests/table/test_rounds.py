@@ -186,7 +186,7 @@ async def test_the_last_round_is_announced_played_and_the_table_closed(tmp_path:
         await room.play_out()
         assert room.view.phase is TablePhase.CLOSED
         assert room.view.round is not None
-        assert room.tables.table_in(CHANNEL) is None
+        assert room.tables.open_in(CHANNEL) is None
 
 
 async def test_announced_in_the_lobby_one_more_round_is_played(tmp_path: Path) -> None:
@@ -253,11 +253,11 @@ async def test_a_channel_or_a_server_that_is_gone_closes_its_tables(tmp_path: Pa
         await deal(room)
         await room.opens("D", channel=CHANNEL + 1)
         await room.tables.abandon(channel_id=CHANNEL)
-        assert room.tables.table_in(CHANNEL) is None
+        assert room.tables.open_in(CHANNEL) is None
         assert await room.balance("B") == 1_000
-        assert room.tables.table_in(CHANNEL + 1) is not None
+        assert room.tables.open_in(CHANNEL + 1) is not None
         await room.tables.abandon(guild_id=2)
-        assert room.tables.table_in(CHANNEL + 1) is not None
+        assert room.tables.open_in(CHANNEL + 1) is not None
         await room.tables.abandon(guild_id=1)
         assert room.tables.open_ids() == ()
 

@@ -144,7 +144,7 @@ async def test_when_everybody_leaves_the_round_is_finished_and_the_table_closed(
         await room.join("B")
         await room.does("A deal", "A leave", "B leave")
         assert room.view.phase is TablePhase.CLOSED
-        assert room.tables.table_in(CHANNEL) is None
+        assert room.tables.open_in(CHANNEL) is None
         assert await room.held("A") + await room.held("B") == 0
 
 

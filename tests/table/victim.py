@@ -96,7 +96,7 @@ async def play(order: dict[str, Any]) -> None:
 async def _at_one_table(room: Player, rng: Random, number: int) -> None:
     channel = 500 + number
     while True:
-        table = room.tables.table_in(channel)
+        table = room.tables.open_in(channel)
         click = room.next_id()
         if table is None:
             say(ask=click, line="open", table=0)

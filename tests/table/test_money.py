@@ -196,7 +196,8 @@ async def test_a_stake_beyond_ones_own_cover_is_refused_with_what_is_covered(tmp
 
 
 async def test_counters_bound_at_one_table_do_not_cover_at_another(tmp_path: Path) -> None:
-    async with evening(tmp_path, starting_counters=30) as room:
+    packs = StackedPacks([cards("5c 9c 4d Js"), cards("5c 9c 4d Js")])
+    async with evening(tmp_path, packs=packs, starting_counters=30) as room:
         first = await room.opens("A", first_banker="house", stake_max=10)
         second = await room.opens("A", channel=CHANNEL + 1, first_banker="house", stake_max=10)
         for table in (first, second):

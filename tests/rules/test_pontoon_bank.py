@@ -17,7 +17,7 @@ from bot.engine.target.events import BankWhy, TargetCarry
 from bot.engine.target.rules import BankRule, FirstBanker
 from tests.support.given import given
 from tests.support.given_presets import presets
-from tests.support.play import PLENTY, in_order, last_first, opened, round_of, seats
+from tests.support.play import PLENTY, in_order, last_first, moments, opened, round_of, seats
 
 PLAIN = PontoonRules()
 
@@ -214,6 +214,16 @@ class TestRotation:
         story = story.when("A stick", "B stick", "Z stick")
         assert (story.bank_next, story.state.ended.why) == ("A", BankWhy.ROTATION)
 
+    def test_one_to_whom_an_uncovered_bank_passes_begins_to_count_anew(self) -> None:
+        rules = rules_with(bank_rule=bank_by(BankRule.ROTATE), rotate_deals=3)
+        carry = TargetCarry(Seat(1), 2)
+        poor = Limits(Amount(100), Amount(500), ((Seat(1), Amount(0)), (Seat(2), PLENTY), (Seat(3), PLENTY)))
+        opening = start(PONTOON, rules, seats(3), carry, poor, in_order)
+        *_, last = moments(PONTOON, opening, Random(5))
+        assert last.after.state.banker == 2
+        kept = PONTOON.carry(last.after.state)
+        assert (kept.banker, kept.deals_held) == (2, 1)
+
     def test_deals_are_counted_from_the_day_one_got_the_bank(self) -> None:
         rules = rules_with(bank_rule=bank_by(BankRule.ROTATE), rotate_deals=2)
         carry = PONTOON.carry(round_of(PONTOON, rules, 3, Random(5), carry=TargetCarry(Seat(1))).state)
@@ -364,6 +374,11 @@ class TestHouseAsBanker:
 
     def test_it_has_no_exposure(self) -> None:
         assert given().with_house().deal(A="Kd 9d", Z="Ks 8s").exposure() == {"A": 2}
+
+    def test_nobody_is_held_for_a_double_that_the_house_never_makes(self) -> None:
+        story = given(banker_may_double=True).with_house().deal(A="Kd 9d", Z="Ks 8s")
+        assert story.exposure() == {"A": 2}
+        assert story.stakes(A=3).exposure() == {"A": 6}
 
 
 class TestExposure:

@@ -50,6 +50,7 @@ _OPTION: Final = re.compile(r"(\w+):(\"[^\"]*\"|\S+)")
 _START_SECONDS: Final = 60.0
 _STOP_SECONDS: Final = 20.0
 _WAIT_MS: Final = 30_000
+_BEGIN_MS: Final = 8_000
 # A click that crosses a change made by a timer is refused by the page, as out of
 # date; a person presses again.
 _TRIES: Final = 4
@@ -96,15 +97,7 @@ class DemoPage:
 
         A value with blanks is quoted. A member is given by name.
         """
-        command, options = _parsed(text)
-        composer = self.page.locator("#channel-composer-input")
-        await composer.fill(f"/{command}")
-        entries = self.page.locator(".command-entry")
-        exact = entries.filter(has=self.page.get_by_text(f"/{command}", exact=True))
-        await exact.first.click()
-        for name, value in options.items():
-            await self._fill(name, value)
-        await self._do(self.page.locator("#send-message").click)
+        await self._do(lambda: self._type(text))
 
     async def suggestions(self, text: str, option: str) -> list[str]:
         """Type a command up to `option:beginning` and return what is offered, then leave it."""
@@ -178,17 +171,46 @@ class DemoPage:
         codes: list[str] = []
         for _ in range(_TRIES):
             await act()
-            await self.page.wait_for_function(
-                "before => window.simcordPreview.lastAction?.requestId !== before",
-                arg=before and before["requestId"],
-                timeout=_WAIT_MS,
-            )
+            if not await self._has_begun(before and before["requestId"]):
+                codes = ["nothing happened"]
+                continue
             last = (await self.ready())["lastAction"]
             if last is None or not last["rejected"]:
                 return
             codes = [found["code"] for found in last["diagnostics"]]
             before = last
         raise PageRefused(", ".join(codes))
+
+    async def _has_begun(self, before: str | None) -> bool:
+        """Whether the page has taken the action up; one that is drawn anew meanwhile may drop it."""
+        from playwright.async_api import TimeoutError as PlaywrightTimeout
+
+        try:
+            await self.page.wait_for_function(
+                "before => { const p = window.simcordPreview;"
+                " return p.pendingAction || p.lastAction?.requestId !== before; }",
+                arg=before,
+                timeout=_BEGIN_MS,
+            )
+        except PlaywrightTimeout:
+            return False
+        await self.page.wait_for_function(
+            "before => window.simcordPreview.lastAction?.requestId !== before", arg=before, timeout=_WAIT_MS
+        )
+        return True
+
+    async def _type(self, text: str) -> None:
+        command, options = _parsed(text)
+        begun = self.page.locator(".command-context-close")
+        if await begun.count():
+            await begun.click()
+        await self.page.locator("#channel-composer-input").fill(f"/{command}")
+        entries = self.page.locator(".command-entry")
+        exact = entries.filter(has=self.page.get_by_text(f"/{command}", exact=True))
+        await exact.first.click()
+        for name, value in options.items():
+            await self._fill(name, value)
+        await self.page.locator("#send-message").click()
 
     async def _fill(self, name: str, value: str) -> None:
         field = await self._field(name)

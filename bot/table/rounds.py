@@ -116,10 +116,12 @@ def after_round(draft: Draft) -> None:
         *[e.Missed(x.seat) for x in s.sitters if x.seat in s.dealt and x.was_absent and not x.has_answered]
     )
     for sitter in draft.state.sitters:
-        if sitter.status is SeatStatus.LEAVING:
-            draft.add(e.SeatFreed(sitter.seat))
-        elif sitter.missed >= MISSED_MAX:
-            draft.add(e.SeatFreed(sitter.seat, is_forced=True))
+        is_missing = sitter.missed >= MISSED_MAX
+        if is_missing or sitter.status is SeatStatus.LEAVING:
+            drop_agreements_of(draft, sitter.seat)
+            draft.add(
+                e.SeatFreed(sitter.seat, is_forced=is_missing and sitter.status is not SeatStatus.LEAVING)
+            )
     bank.settle_agreements(draft, auctions=False)
     retire_if_done(draft)
     s = draft.state

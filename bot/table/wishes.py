@@ -37,6 +37,14 @@ def seat_of(s: TableState, who: Asker) -> Sitter:
     return sitter
 
 
+def _stays(s: TableState, who: Asker) -> Sitter:
+    """Return where somebody sits who has not got up. Raises No: one who leaves agrees to nothing any more."""
+    sitter = seat_of(s, who)
+    if sitter.status is SeatStatus.LEAVING:
+        raise No(Refusal.NOT_SEATED)
+    return sitter
+
+
 def free_seat(s: TableState) -> Seat:
     """Return the next seat to sit down in: to the left of everybody, so that seats follow joining."""
     taken = {x.seat for x in s.sitters}
@@ -146,24 +154,24 @@ def needs_say(s: TableState, who: Asker) -> None:
 
 
 def _bank_take(draft: Draft, wish: Wish) -> None:
-    bank.take(draft, seat_of(draft.state, wish.who))
+    bank.take(draft, _stays(draft.state, wish.who))
 
 
 def _bank_pass(draft: Draft, wish: Wish) -> None:
-    bank.give_up(draft, seat_of(draft.state, wish.who))
+    bank.give_up(draft, _stays(draft.state, wish.who))
 
 
 def _bank_sell(draft: Draft, wish: Wish) -> None:
     request = wish.request
-    bank.sell(draft, seat_of(draft.state, wish.who), request.amount, request.member_id, wish.sale_multiple)
+    bank.sell(draft, _stays(draft.state, wish.who), request.amount, request.member_id, wish.sale_multiple)
 
 
 def _bank_buy(draft: Draft, wish: Wish) -> None:
-    bank.buy(draft, seat_of(draft.state, wish.who), wish.request.amount)
+    bank.buy(draft, _stays(draft.state, wish.who), wish.request.amount)
 
 
 def _bank_bid(draft: Draft, wish: Wish) -> None:
-    bank.bid(draft, seat_of(draft.state, wish.who), wish.request.amount, wish.sale_multiple)
+    bank.bid(draft, _stays(draft.state, wish.who), wish.request.amount, wish.sale_multiple)
 
 
 _WISHES: Mapping[TableKind, Callable[[Draft, Wish], None]] = {

@@ -9,6 +9,7 @@ import pytest
 from bot.engine.cards import cards
 from bot.engine.game import COUNTER
 from bot.table.packs import StackedPacks
+from bot.views import TablePhase
 from tests.table.evening import Room, evening
 
 STEADY = {"first_banker": "opener", "bank": "rotate,sale", "rules": "rotate_deals=99"}
@@ -323,3 +324,29 @@ async def test_a_change_of_the_bank_survives_a_restart(tmp_path: Path) -> None:
         await room.restart()
         assert room.banker == "B"
         assert room.view.sale is None
+
+
+async def test_a_bid_lapses_where_its_bidder_loses_his_seat_for_missing_rounds(tmp_path: Path) -> None:
+    async with evening(tmp_path, pause_seconds=10) as room:
+        await three(room, first_banker="opener", bank="rotate,auction")
+        await room.does("A deal")
+        for round_index in (1, 2):
+            await room.does("B stake 1")
+            while room.waiting:
+                await room.play_until("C")
+                await room.later(60 if room.waiting else 0)
+                if round_index == 2 and room.view.phase is TablePhase.ROUND and room.view.bid is None:
+                    await room.does("C bank_bid 5")
+            if round_index == 1:
+                await room.later(10)
+        assert [line.name for line in room.view.seats] == ["A", "B"]
+        assert room.view.bid is None
+        assert await room.held("C") == 0
+
+
+async def test_one_who_leaves_agrees_to_nothing_any_more(tmp_path: Path) -> None:
+    async with evening(tmp_path) as room:
+        await three(room, **AUCTION)
+        await room.does("A deal", "C leave")
+        assert await room.refusal("C bank_bid 5") == "not_seated"
+        await room.play_out()

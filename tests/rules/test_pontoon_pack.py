@@ -130,6 +130,24 @@ class TestShuffle:
         assert told.bank_next == "A"
         assert told.is_shuffled
 
+    def test_so_it_does_where_any_pontoon_counts_and_there_was_none(self) -> None:
+        rotating = given("pagat", bank_rule=frozenset({BankRule.ROTATE}), rotate_deals=1)
+        told = rotating.deal(A="Kc 9c", Z="Js 8d").stakes(A=1).when("A stick", "Z stick")
+        assert told.bank_next == "A"
+        assert told.is_shuffled
+
+    def test_a_banker_who_sits_out_has_it_shuffled_for_his_heir(self) -> None:
+        carry = PONTOON.carry(round_of(PONTOON, NEVER, 3, Random(3), carry=TargetCarry(Seat(2))).state)
+        assert (carry.banker, len(carry.pack)) == (2, 52)
+        sitting, labels = (Seat(1), Seat(3)), []
+
+        def shuffler(draw: Draw) -> tuple[Any, ...]:
+            labels.append(draw.label)
+            return draw.items
+
+        state = start(PONTOON, NEVER, sitting, carry, limits(sitting), shuffler).state
+        assert (state.banker, labels) == (3, ["pack"])
+
     def test_a_bank_that_is_handed_over_between_rounds_too(self) -> None:
         story = given().deal(A="Kc 9c", Z="Js 8d").stakes(A=1).when("A stick", "Z stick")
         carry = PONTOON.carry(story.state)

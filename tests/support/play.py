@@ -16,9 +16,7 @@ def chance(rng: Random) -> Callable[[Draw], tuple[Any, ...]]:
     """Return a shuffler that answers from `rng`."""
 
     def shuffle(draw: Draw) -> tuple[Any, ...]:
-        items = list(draw.items)
-        rng.shuffle(items)
-        return tuple(items)
+        return tuple(sorted(draw.items, key=lambda _: rng.random()))
 
     return shuffle
 
@@ -43,12 +41,12 @@ class Wish:
 
 
 def wish(rng: Random, seat: Seat, offers: tuple[Offer, ...]) -> Wish:
-    """Return one of the offers, its amount at either end or between, in whole counters."""
+    """Return one of the offers, its amount anywhere in its range, in whole counters."""
     offer = rng.choice(offers)
     if not offer.amount_max:
         return Wish(seat, offer.kind, None)
     low, high = offer.amount_min // COUNTER, offer.amount_max // COUNTER
-    counters = rng.choice((low, high, rng.randint(low, high)))
+    counters = low + int((high - low + 1) * rng.random())
     return Wish(seat, offer.kind, Amount(counters * COUNTER))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from bot.engine.cards import Card
@@ -57,19 +58,15 @@ def opened(variant: Variant[R], event: RoundOpened) -> TargetState[R]:
 
 def evolve(variant: Variant[R], s: TargetState[R], event: Event) -> TargetState[R]:
     """Return the state after `event`."""
-    changes = _CHANGES[type(event)](s, event)
-    changes["version"] = version = s.version + 1
-    after = s._replace(**changes)
+    version, kind = s.version + 1, type(event)
+    actor = _ACTOR[kind](event)
+    # Who acts has answered what he was asked; whoever is waited for after that and was not asked yet, is now.
+    asked = {seat: since for seat, since in s.asked.items() if seat != actor}
+    after = s._replace(version=version, asked=asked, **_CHANGES[kind](s, event))
     waiting = awaited(variant, after)
-    if not waiting and not s.asked:
+    if waiting == tuple(asked):
         return after
-    actor: Party | None = getattr(event, "party", None)
-    if actor is None:
-        actor = getattr(event, "seat", None)
-    # A question is new for a seat that was not waited for, or that has just acted itself.
-    return after._replace(
-        asked={seat: version if seat == actor else s.asked.get(seat, version) for seat in waiting}
-    )
+    return after._replace(asked={seat: asked.get(seat, version) for seat in waiting})
 
 
 def _known(faces: tuple[Any, ...]) -> tuple[Card, ...]:
@@ -245,3 +242,12 @@ _CHANGES: dict[type[Any], Callable[[TargetState[Any], Any], Changes]] = {
     Settled: _settled,
     RoundEnded: _round_ended,
 }
+
+
+def _actor(kind: type[Any]) -> Callable[[Any], Party | None]:
+    """Return how to read off an event of this kind whose act it was."""
+    named = [name for name in ("party", "seat") if name in kind.__slots__]
+    return attrgetter(named[0]) if named else lambda _event: None
+
+
+_ACTOR = {kind: _actor(kind) for kind in _CHANGES}

@@ -24,7 +24,8 @@ def active(s: TargetState[Any]) -> tuple[Party, int, Hand] | None:
 
 def is_bank_shown(s: TargetState[Any]) -> bool:
     """Whether the banker's cards lie face up."""
-    return all(sight is Sight.PUBLIC for sight in s.bank_hand.sights)
+    sights = s.bank_hand.sights
+    return sights.count(Sight.PUBLIC) == len(sights)
 
 
 def awaited(variant: Variant[Any], s: TargetState[Any]) -> tuple[Seat, ...]:

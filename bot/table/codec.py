@@ -17,6 +17,9 @@ from bot.engine.cards import HIDDEN, Card, Hidden, card
 
 Decoder = Callable[[Any], Any]
 
+# Made once: `json.dumps` makes an encoder for each call that asks for other than its defaults.
+_WRITER: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+
 
 class UnreadableEvent(ValueError):
     """A stored event that this program cannot read; the message says which and why."""
@@ -40,7 +43,7 @@ class Codec:
         """Return the event as one line of JSON."""
         body = _plain(event)
         body["t"] = event.TAG
-        return json.dumps(body, separators=(",", ":"), ensure_ascii=False)
+        return _WRITER.encode(body)
 
     def decode(self, text: str) -> Any:
         """Return the event of a line. Raises UnreadableEvent."""

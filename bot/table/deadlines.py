@@ -49,6 +49,12 @@ def deadlines_of(
     return found
 
 
+def changed(before: Mapping[int, Deadline], after: Mapping[int, Deadline]) -> dict[int, Deadline | None]:
+    """Return what is to be written of the deadlines; None for a seat that has none any more."""
+    gone: dict[int, Deadline | None] = {seat: None for seat in before if seat not in after}
+    return gone | {seat: deadline for seat, deadline in after.items() if deadline != before.get(seat)}
+
+
 def _waited_for(s: TableState) -> tuple[Seat, ...]:
     leaving = {x.seat for x in s.sitters if x.status is SeatStatus.LEAVING}
     waited: tuple[Seat, ...] = s.game.seats_to_act(s.round)

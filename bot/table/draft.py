@@ -31,6 +31,7 @@ class Draft:
         *,
         seeds: Mapping[str, bytes] = MappingProxyType({}),
         interactions: tuple[str, ...] = (),
+        exposed: Mapping[Seat, Amount] | None = None,
     ) -> None:
         self.before = state
         self.now_ms = now_ms
@@ -41,6 +42,8 @@ class Draft:
         self.held: dict[Seat, Amount] | None = None
         self._state = state
         self._packs = packs
+        self._exposed_before = exposed
+        self._exposed_after: Mapping[Seat, Amount] | None = None
         self._seeds = seeds
         self._interactions = (*interactions, action_id)
         self._pack_events: list[Any] = []
@@ -53,6 +56,20 @@ class Draft:
         """The table after the events so far."""
         assert self._state is not None, "a table begins with its opening"
         return self._state
+
+    @property
+    def exposed_before(self) -> Mapping[Seat, Amount]:
+        """What each seat could lose before: asked of the game once, for it takes longer than the action."""
+        if self._exposed_before is None:
+            self._exposed_before = {} if self.before is None else self.before.exposure()
+        return self._exposed_before
+
+    @property
+    def exposed_after(self) -> Mapping[Seat, Amount]:
+        """What each seat can lose after the events; asked when they are complete."""
+        if self._exposed_after is None:
+            self._exposed_after = self.state.exposure()
+        return self._exposed_after
 
     def add(self, *events: Any) -> None:
         """Let events of the table happen."""

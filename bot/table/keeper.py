@@ -12,7 +12,7 @@ from bot.storage.database import Database
 from bot.table import events as e
 from bot.table import money, recovery
 from bot.table.clock import Clock, to_ms
-from bot.table.deadlines import deadlines_of
+from bot.table.deadlines import changed, deadlines_of
 from bot.table.draft import Draft
 from bot.table.store import Newcomer, Store, StoredAction, StoredEvent, StoredPack
 from bot.table.table import Table, codec_of
@@ -75,7 +75,7 @@ class Keeper:
                 covers=draft.needs,
                 transfers=money.transfers(table.id, draft, action_id),
                 results=money.results(table.id, draft),
-                deadlines=deadlines if deadlines != table.deadlines else None,
+                deadlines=changed(table.deadlines, deadlines),
                 packs=_packs(draft, events),
                 newcomer=self._newcomer(draft, who),
                 opens_in=(after.opened.channel_id, after.opened.game) if draft.before is None else None,

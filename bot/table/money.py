@@ -19,12 +19,11 @@ from bot.table.state import TableState, promises
 Move = tuple[str, str, int, TransferReason]
 
 
-def due(s: TableState) -> dict[Seat, Amount]:
-    """Return what each seat has to hold now, in hundredths."""
+def due(s: TableState, exposed: Mapping[Seat, Amount]) -> dict[Seat, Amount]:
+    """Return what each seat has to hold now, in hundredths: what it can lose, and what it has promised."""
     found = promises(s)
-    if s.is_round_running:
-        for seat, amount in s.game.exposure(s.round).items():
-            found[seat] = Amount(found.get(seat, NOTHING) + amount)
+    for seat, amount in exposed.items():
+        found[seat] = Amount(found.get(seat, NOTHING) + amount)
     return {seat: amount for seat, amount in found.items() if amount}
 
 
@@ -33,7 +32,7 @@ def transfers(table_id: int, draft: Draft, action: str) -> tuple[Transfer, ...]:
     before, events, after = draft.before, draft.events, draft.state
     if before is None:
         return ()
-    held: dict[Seat, int] = dict(due(before) if draft.held is None else draft.held)
+    held: dict[Seat, int] = dict(due(before, draft.exposed_before) if draft.held is None else draft.held)
     users = {x.seat: x.user_id for x in (*after.sitters, *before.sitters)}
     moves: list[Move] = []
     moves += _bank_prices(table_id, before, events, held, users)
@@ -43,7 +42,7 @@ def transfers(table_id: int, draft: Draft, action: str) -> tuple[Transfer, ...]:
     else:
         is_void = any(isinstance(event, e.RoundVoided) for event in events)
         reason = TransferReason.VOID if is_void else TransferReason.RELEASE
-    moves += _difference(table_id, held, due(after), users, reason)
+    moves += _difference(table_id, held, due(after, draft.exposed_after), users, reason)
     guild_id, round_index = after.opened.guild_id, after.round_index
     return tuple(
         Transfer(f"{action}:{n}", guild_id, debit, credit, Amount(amount), why, table_id, round_index)

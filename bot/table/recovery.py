@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
@@ -66,7 +66,7 @@ def restore(kept: StoredTable) -> Restored | None:
         _log.error("event=table_unreadable table=%d reason=%r", kept.id, str(error))
         return None
     version = max(rows[-1].seq for rows in (kept.own, kept.last_round) if rows)
-    return Restored(_furnished(kept, replace(state, version=version)), is_whole)
+    return Restored(_furnished(kept, state._replace(version=version)), is_whole)
 
 
 def _decoded(kept: StoredTable, rows: Iterable[StoredEvent]) -> list[tuple[int, Any]]:

@@ -75,7 +75,8 @@ def act(draft: Draft, seat: Seat, kind: str, amount: Amount | None) -> None:
     if not sitter.has_answered:
         draft.add(e.Answered(seat))
     users = {x.seat: x.user_id for x in s.sitters}
-    draft.needs = {users[other]: needed for other, needed in cover.needs(s, seat, kind, amount).items()}
+    needed = cover.needs(s, draft.exposed_before, seat, kind, amount)
+    draft.needs = {users[other]: most for other, most in needed.items()}
     draft.play(s.game.action(seat, kind, amount, ()))
     play_for_leavers(draft)
     after_round(draft)

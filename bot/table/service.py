@@ -17,7 +17,7 @@ from bot.ledger.transfers import NotCovered
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
-from bot.table import cover, housework, recovery, rounds, wishes
+from bot.table import housework, recovery, rounds, wishes
 from bot.table.clock import Clock
 from bot.table.deadlines import Clockwork
 from bot.table.draft import Draft
@@ -302,7 +302,7 @@ class Tables:
         offer = next((offer for offer in offers if offer.kind == request.kind and offer.amount_max), None)
         if offer is None:
             raise No(reason)
-        raise No(reason, max=cover.largest(s, seat, offer, table.balances))
+        raise No(reason, max=table.cover().largest(seat, offer))
 
     async def abandon(
         self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None

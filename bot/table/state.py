@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.engine.game import NOTHING, Amount, Party, Seat
 from bot.engine.registry import GAMES
@@ -34,9 +34,11 @@ class Sitter:
     missed: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class TableState:
+class TableState(NamedTuple):
     """All that the log of a table says. `round` and `carry` belong to the game.
+
+    A named tuple like the game's own states: an action makes several, and nothing
+    that is frozen is copied faster.
 
     `dealt` are the seats of the round being played, or of the last one.
     `wish` is a change of the bank that waits for the round's end. `version`
@@ -87,6 +89,10 @@ class TableState:
         """Whether a member has a hand in the last round; his seat may have been another's then."""
         return sitter.seat in self.dealt and sitter.since < self.round_index
 
+    def exposure(self) -> Mapping[Seat, Amount]:
+        """Return what each seat can still lose in the round being played; nothing between rounds."""
+        return self.game.exposure(self.round) if self.is_round_running else {}
+
     def sitter(self, seat: Party | None) -> Sitter | None:
         """Return who sits there."""
         return next((s for s in self.sitters if s.seat == seat), None)
@@ -106,7 +112,7 @@ def evolve(s: TableState | None, event: Any) -> TableState:
     """Return the table after `event`: one of its own, or one of its game."""
     if s is None:
         return _opened(event)
-    return replace(_applied(s, event), version=s.version + 1)
+    return _applied(s, event)._replace(version=s.version + 1)
 
 
 def fold(events: Iterable[Any]) -> TableState:
@@ -116,7 +122,7 @@ def fold(events: Iterable[Any]) -> TableState:
     for event in rest:
         s = _applied(s, event)
         count += 1
-    return replace(s, version=count)
+    return s._replace(version=count)
 
 
 def _opened(event: Any) -> TableState:
@@ -132,21 +138,21 @@ def _game_event(s: TableState, event: Any) -> TableState:
     game = s.game
     if not s.is_round_running:
         # The opening says what was kept from the rounds before, which a restart does not read.
-        return replace(
-            s, phase=TablePhase.ROUND, round=game.evolve(None, event), dealt=event.seats, carry=event.carry
+        return s._replace(
+            phase=TablePhase.ROUND, round=game.evolve(None, event), dealt=event.seats, carry=event.carry
         )
     return _with_round(s, game.evolve(s.round, event))
 
 
 def played(s: TableState, round_state: Any, count: int) -> TableState:
     """Return the table after `count` events that led its round to `round_state`: `evolve`, in one step."""
-    return replace(_with_round(s, round_state), version=s.version + count)
+    return _with_round(s, round_state)._replace(version=s.version + count)
 
 
 def _with_round(s: TableState, round_state: Any) -> TableState:
     if not s.game.is_over(round_state):
-        return replace(s, round=round_state)
-    return replace(s, round=round_state, carry=s.game.carry(round_state), phase=TablePhase.PAUSE)
+        return s._replace(round=round_state)
+    return s._replace(round=round_state, carry=s.game.carry(round_state), phase=TablePhase.PAUSE)
 
 
 def _noted(s: TableState, note: Note, **detail: Any) -> tuple[NoteLine, ...]:
@@ -154,14 +160,14 @@ def _noted(s: TableState, note: Note, **detail: Any) -> tuple[NoteLine, ...]:
 
 
 def _sitter(s: TableState, seat: Seat, **changes: Any) -> TableState:
-    return replace(s, sitters=tuple([replace(x, **changes) if x.seat == seat else x for x in s.sitters]))
+    return s._replace(sitters=tuple([replace(x, **changes) if x.seat == seat else x for x in s.sitters]))
 
 
 def _joined(s: TableState, event: e.Joined) -> TableState:
     new = Sitter(event.seat, event.user_id, event.name, since=s.round_index)
     sitters = tuple(sorted((*s.sitters, new), key=lambda x: x.seat))
     carry = s.game.fresh_carry(s.rules, event.seat) if s.carry is None else s.carry
-    return replace(s, sitters=sitters, carry=carry)
+    return s._replace(sitters=sitters, carry=carry)
 
 
 def _leaving(s: TableState, event: e.Leaving) -> TableState:
@@ -175,7 +181,7 @@ def _seat_freed(s: TableState, event: e.SeatFreed) -> TableState:
     notes = _noted(s, Note.SEAT_FREED, seat=event.seat, name=gone.name) if event.is_forced else s.notes
     carry = s.game.reseat(s.rules, s.carry, tuple(x.seat for x in sitters), event.seat)
     wish = None if s.wish is not None and s.wish.seat == event.seat else s.wish
-    return replace(s, sitters=sitters, notes=notes, carry=carry, wish=wish)
+    return s._replace(sitters=sitters, notes=notes, carry=carry, wish=wish)
 
 
 def _sat_out(s: TableState, event: e.SatOut) -> TableState:
@@ -189,7 +195,7 @@ def _sat_in(s: TableState, event: e.SatIn) -> TableState:
 def _deal_begun(s: TableState, event: e.DealBegun) -> TableState:
     """What was said of the round before has been read."""
     fresh = tuple([replace(x, is_ready=False, has_answered=False, was_absent=False) for x in s.sitters])
-    return replace(s, round_index=event.round_index, sitters=fresh, notes=())
+    return s._replace(round_index=event.round_index, sitters=fresh, notes=())
 
 
 def _readied(s: TableState, event: e.Readied) -> TableState:
@@ -210,80 +216,80 @@ def _played_for(s: TableState, event: e.PlayedForAbsent) -> TableState:
     sitter = s.sitter(event.seat)
     has_left = sitter is not None and sitter.status is SeatStatus.LEAVING
     note = Note.PLAYED_FOR_LEAVER if has_left else Note.PLAYED_FOR_ABSENT
-    return replace(after, notes=_noted(s, note, seat=event.seat, kind=event.kind))
+    return after._replace(notes=_noted(s, note, seat=event.seat, kind=event.kind))
 
 
 def _not_dealt_in(s: TableState, event: e.NotDealtIn) -> TableState:
-    return replace(s, notes=_noted(s, Note.NOT_DEALT_IN, seat=event.seat, amount=event.needs))
+    return s._replace(notes=_noted(s, Note.NOT_DEALT_IN, seat=event.seat, amount=event.needs))
 
 
 def _limits(s: TableState, event: e.LimitsChanged) -> TableState:
     notes = _noted(s, Note.LIMITS_CHANGED, amount=event.stake_max)
-    return replace(s, stake_min=event.stake_min, stake_max=event.stake_max, notes=notes)
+    return s._replace(stake_min=event.stake_min, stake_max=event.stake_max, notes=notes)
 
 
 def _last_round(s: TableState, event: e.LastRoundAnnounced) -> TableState:
-    return replace(s, is_last_round=True, notes=_noted(s, Note.LAST_ROUND, name=event.by))
+    return s._replace(is_last_round=True, notes=_noted(s, Note.LAST_ROUND, name=event.by))
 
 
 def _bank_wished(s: TableState, event: e.BankWished) -> TableState:
-    return replace(s, wish=event)
+    return s._replace(wish=event)
 
 
 def _bank_given(s: TableState, event: e.BankGiven) -> TableState:
     other = event.to if isinstance(event.to, int) else None
     giver = None if event.seat == event.to else event.seat
     notes = _noted(s, Note.BANK_PASSED, seat=giver, other=other)
-    return replace(s, carry=s.game.give_bank(s.carry, event.to), wish=None, notes=notes)
+    return s._replace(carry=s.game.give_bank(s.carry, event.to), wish=None, notes=notes)
 
 
 def _bank_wish_lapsed(s: TableState, _event: e.BankWishLapsed) -> TableState:
-    return replace(s, wish=None)
+    return s._replace(wish=None)
 
 
 def _sale_offered(s: TableState, event: e.SaleOffered) -> TableState:
-    return replace(s, sale=SaleView(event.seller, event.price, event.to, None))
+    return s._replace(sale=SaleView(event.seller, event.price, event.to, None))
 
 
 def _sale_agreed(s: TableState, event: e.SaleAgreed) -> TableState:
     assert s.sale is not None, "only what is offered can be agreed"
-    return replace(s, sale=replace(s.sale, buyer=event.buyer))
+    return s._replace(sale=replace(s.sale, buyer=event.buyer))
 
 
 def _sale_lapsed(s: TableState, _event: e.SaleLapsed) -> TableState:
     assert s.sale is not None, "only what is offered can lapse"
-    return replace(s, sale=None, notes=_noted(s, Note.SALE_LAPSED, seat=s.sale.seller))
+    return s._replace(sale=None, notes=_noted(s, Note.SALE_LAPSED, seat=s.sale.seller))
 
 
 def _bank_sold(s: TableState, event: e.BankSold) -> TableState:
     notes = _noted(s, Note.BANK_SOLD, seat=event.seller, other=event.buyer, amount=event.price)
-    return replace(s, sale=None, carry=s.game.give_bank(s.carry, event.buyer), notes=notes)
+    return s._replace(sale=None, carry=s.game.give_bank(s.carry, event.buyer), notes=notes)
 
 
 def _bid_made(s: TableState, event: e.BidMade) -> TableState:
-    return replace(s, bid=BidView(event.seat, event.amount))
+    return s._replace(bid=BidView(event.seat, event.amount))
 
 
 def _bid_lapsed(s: TableState, _event: e.BidLapsed) -> TableState:
-    return replace(s, bid=None)
+    return s._replace(bid=None)
 
 
 def _bank_auctioned(s: TableState, event: e.BankAuctioned) -> TableState:
     notes = _noted(s, Note.BANK_AUCTIONED, seat=event.seat, amount=event.amount)
-    return replace(s, bid=None, carry=s.game.give_bank(s.carry, event.seat), notes=notes)
+    return s._replace(bid=None, carry=s.game.give_bank(s.carry, event.seat), notes=notes)
 
 
 def _pack_promised(s: TableState, event: e.PackPromised) -> TableState:
-    return replace(s, promised=event.commitment)
+    return s._replace(promised=event.commitment)
 
 
 def _pack_begun(s: TableState, event: e.PackBegun) -> TableState:
-    return replace(s, pack=event.commitment, pack_interactions=event.interactions)
+    return s._replace(pack=event.commitment, pack_interactions=event.interactions)
 
 
 def _pack_revealed(s: TableState, event: e.PackRevealed) -> TableState:
     pack = None if s.pack == event.commitment else s.pack
-    return replace(s, pack=pack, revealed=(event.commitment, event.server_seed))
+    return s._replace(pack=pack, revealed=(event.commitment, event.server_seed))
 
 
 def _round_voided(s: TableState, event: e.RoundVoided) -> TableState:
@@ -293,18 +299,18 @@ def _round_voided(s: TableState, event: e.RoundVoided) -> TableState:
     if event.banker is not None:
         carry = s.game.give_bank(carry, event.banker)
     notes = _noted(s, Note.ROUND_VOIDED)
-    return replace(s, phase=TablePhase.LOBBY, round=None, carry=carry, dealt=(), notes=notes)
+    return s._replace(phase=TablePhase.LOBBY, round=None, carry=carry, dealt=(), notes=notes)
 
 
 def _went_to_lobby(s: TableState, event: e.WentToLobby) -> TableState:
     notes = s.notes if event.is_short else _noted(s, Note.NOBODY_ANSWERED)
-    return replace(s, phase=TablePhase.LOBBY, notes=notes)
+    return s._replace(phase=TablePhase.LOBBY, notes=notes)
 
 
 def _closed(s: TableState, event: e.TableClosed) -> TableState:
     note = Note.IDLE_CLOSED if event.is_idle else Note.CLOSED_BY
     notes = _noted(s, note, name=event.by) if event.by or event.is_idle else s.notes
-    return replace(s, phase=TablePhase.CLOSED, sale=None, bid=None, wish=None, notes=notes)
+    return s._replace(phase=TablePhase.CLOSED, sale=None, bid=None, wish=None, notes=notes)
 
 
 _APPLY: dict[type[Any], Callable[[TableState, Any], TableState]] = {

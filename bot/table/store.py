@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final, Protocol
 
-from bot.engine.game import Amount
+from bot.engine.game import NOTHING, Amount
 from bot.ledger import accounts, members, results
-from bot.ledger.transfers import NotCovered, Transfer, balance, post
+from bot.ledger.transfers import NotCovered, Transfer, post
 from bot.storage.database import Database
 
 
@@ -64,7 +65,7 @@ class StoredAction:
     """Everything one accepted click does. `id` makes it happen once.
 
     `covers` is what members must have at hand before anything is moved, by user.
-    `deadlines` are all that the table has after it; None leaves them as they are.
+    `deadlines` are those that change, by seat; None where a seat is waited for no more.
     `watched` are the members whose balances the caller wants to know.
     """
 
@@ -79,7 +80,7 @@ class StoredAction:
     covers: Mapping[int, Amount] = field(default_factory=dict)
     transfers: tuple[Transfer, ...] = ()
     results: tuple[results.Result, ...] = ()
-    deadlines: Mapping[int, Deadline] | None = None
+    deadlines: Mapping[int, Deadline | None] = field(default_factory=dict)
     packs: tuple[StoredPack, ...] = ()
     newcomer: Newcomer | None = None
     opens_in: tuple[int, str] | None = None
@@ -134,20 +135,29 @@ def _append(conn: sqlite3.Connection, action: StoredAction) -> Committed:
         new = action.newcomer
         members.remember(conn, action.guild_id, new.user_id, new.name, action.at)
         members.open_account(conn, action.guild_id, new.user_id, new.starting, action.at)
+    at_hand = _balances(conn, action.guild_id, action.covers)
     for user_id, needed in action.covers.items():
-        account = accounts.player(user_id)
-        at_hand = balance(conn, action.guild_id, account)
-        if at_hand < needed:
-            raise NotCovered(action.guild_id, account, at_hand, needed)
+        if at_hand[user_id] < needed:
+            raise NotCovered(action.guild_id, accounts.player(user_id), at_hand[user_id], needed)
     _write_log(conn, action)
     post(conn, action.transfers, action.at)
     if action.results:
         results.record(conn, action.results, action.at)
     _write_packs(conn, action)
     _write_deadlines(conn, action)
-    return Committed(
-        {user_id: balance(conn, action.guild_id, accounts.player(user_id)) for user_id in action.watched}
+    has_moved = action.transfers or action.newcomer
+    return Committed(_balances(conn, action.guild_id, action.watched if has_moved else ()))
+
+
+def _balances(conn: sqlite3.Connection, guild_id: int, users: Collection[int]) -> dict[int, Amount]:
+    if not users:
+        return {}
+    by_account = {accounts.player(user_id): user_id for user_id in users}
+    rows = conn.execute(
+        f"SELECT name, balance FROM accounts WHERE guild_id = ? AND name IN ({_marks(len(users))})",  # noqa: S608 - question marks
+        (guild_id, *by_account),
     )
+    return dict.fromkeys(users, NOTHING) | {by_account[name]: Amount(balance) for name, balance in rows}
 
 
 def _write_table(conn: sqlite3.Connection, action: StoredAction) -> None:
@@ -175,15 +185,25 @@ def _write_log(conn: sqlite3.Connection, action: StoredAction) -> None:
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (action.id, table_id, action.user_id, action.kind, first, last, action.answer, action.at),
     )
-    (newest,) = conn.execute(
-        "SELECT coalesce(max(seq), 0) FROM events WHERE table_id = ?", (table_id,)
-    ).fetchone()
-    if newest + 1 != first:
-        raise Diverged(f"table {table_id} has {newest} events on the disk, the next was to be {first}")
-    conn.executemany(
-        "INSERT INTO events (table_id, seq, round_index, body) VALUES (?, ?, ?, ?)",
-        [(table_id, event.seq, event.round_index, event.body) for event in action.events],
-    )
+    # One statement: each takes the interpreter's lock anew, and the loop is using it.
+    values = [
+        part for event in action.events for part in (table_id, event.seq, event.round_index, event.body)
+    ]
+    rows = _rows_of_marks(len(action.events))
+    try:
+        conn.execute(f"INSERT INTO events (table_id, seq, round_index, body) VALUES {rows}", values)  # noqa: S608
+    except sqlite3.IntegrityError as error:
+        raise Diverged(f"table {table_id} has an event {first} on the disk already") from error
+
+
+@cache
+def _marks(count: int) -> str:
+    return ", ".join("?" * count)
+
+
+@cache
+def _rows_of_marks(count: int) -> str:
+    return ", ".join(["(?, ?, ?, ?)"] * count)
 
 
 def _write_packs(conn: sqlite3.Connection, action: StoredAction) -> None:
@@ -198,12 +218,16 @@ def _write_packs(conn: sqlite3.Connection, action: StoredAction) -> None:
 
 
 def _write_deadlines(conn: sqlite3.Connection, action: StoredAction) -> None:
-    if action.deadlines is not None:
-        conn.execute("DELETE FROM deadlines WHERE table_id = ?", (action.table_id,))
-        conn.executemany(
-            "INSERT INTO deadlines (table_id, seat, decision, due_at) VALUES (?, ?, ?, ?)",
-            [(action.table_id, seat, d.decision, d.due_at) for seat, d in action.deadlines.items()],
-        )
+    """Bring the rows to what is due now, touching only those that are another's or another time's."""
+    for seat, deadline in action.deadlines.items():
+        if deadline is None:
+            conn.execute("DELETE FROM deadlines WHERE table_id = ? AND seat = ?", (action.table_id, seat))
+        else:
+            conn.execute(
+                "INSERT INTO deadlines (table_id, seat, decision, due_at) VALUES (?, ?, ?, ?) "
+                "ON CONFLICT DO UPDATE SET decision = excluded.decision, due_at = excluded.due_at",
+                (action.table_id, seat, deadline.decision, deadline.due_at),
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from bot.engine.game import Amount
+from bot.engine.game import Amount, Seat
 from bot.engine.registry import GAMES
 from bot.table.codec import Codec
+from bot.table.cover import Cover
 from bot.table.draft import Draft
 from bot.table.events import TABLE_EVENTS
 from bot.table.packs import Packs
@@ -31,7 +33,7 @@ class Table:
     """
 
     __slots__ = (
-        "balances", "deadlines", "id", "interactions", "is_stale", "lock", "message_id",
+        "_exposed", "balances", "deadlines", "id", "interactions", "is_stale", "lock", "message_id",
         "seeds", "served", "state",
     )  # fmt: skip
 
@@ -46,6 +48,7 @@ class Table:
         self.balances: dict[int, Amount] = {}
         self.deadlines: dict[int, Deadline] = {}
         self.is_stale = False
+        self._exposed: Mapping[Seat, Amount] | None = None
 
     @property
     def guild_id(self) -> int:
@@ -81,7 +84,21 @@ class Table:
 
     def draft(self, packs: Packs, action_id: str, now_ms: int) -> Draft:
         """Return an empty draft of what an action would do here."""
-        return Draft(self.state, packs, action_id, now_ms, seeds=self.seeds, interactions=self.interactions)
+        return Draft(
+            self.state,
+            packs,
+            action_id,
+            now_ms,
+            seeds=self.seeds,
+            interactions=self.interactions,
+            exposed=self._exposed,
+        )
+
+    def cover(self) -> Cover:
+        """Return what those who sit here can cover now."""
+        if self._exposed is None:
+            self._exposed = self.state.exposure()
+        return Cover(self.state, self._exposed, self.balances)
 
     def answer_to(self, action_id: str) -> Done | None:
         """Return the answer that an action was given lately."""
@@ -91,6 +108,7 @@ class Table:
         """Make what was committed the table's state."""
         was_promised = None if draft.before is None else draft.before.promised
         self.state = draft.state
+        self._exposed = draft.exposed_after
         wanted = {self.state.pack, self.state.promised}
         seeds = {**self.seeds, **draft.new_seeds}
         self.seeds = {promise: seed for promise, seed in seeds.items() if promise in wanted}
@@ -108,7 +126,7 @@ class Table:
     def take_from(self, fresh: Table) -> None:
         """Become what was read from the disk."""
         self.state, self.seeds, self.interactions = fresh.state, fresh.seeds, fresh.interactions
-        self.deadlines = fresh.deadlines
+        self.deadlines, self._exposed = fresh.deadlines, None
         self.served.clear()
         self.is_stale = False
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from bot.engine.game import Offer, Seat
 from bot.engine.registry import GAMES
-from bot.table import cover
 from bot.table.clock import from_ms
 from bot.table.deadlines import PAUSE
 from bot.table.state import Sitter, TableState
@@ -105,5 +104,7 @@ def _offers(table: Table, seat: Seat) -> tuple[Offer, ...]:
     is_gone = sitter is None or sitter.status is SeatStatus.LEAVING
     if is_gone or not s.is_round_running or seat not in s.dealt:
         return ()
-    cut = (cover.cut(s, seat, offer, table.balances) for offer in s.game.offers(s.round, seat))
+    offers = s.game.offers(s.round, seat)
+    cover = table.cover() if offers else None
+    cut = [cover.cut(seat, offer) for offer in offers] if cover else []
     return tuple([offer for offer in cut if offer is not None])

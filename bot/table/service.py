@@ -278,10 +278,10 @@ class Tables:
     async def _grant(
         self, table: Table, draft: Draft, who: Asker, asked: Asked | None, request: Request
     ) -> None:
-        if request.kind in _DEALING:
-            if asked is not None and asked.round_index != table.round_index:
-                # A late press must not deal the round after the one it was meant for.
-                raise No(Refusal.STALE)
+        if request.kind in _DEALING and asked is not None and asked.round_index != table.round_index:
+            # A late press must not deal the round after the one it was meant for.
+            raise No(Refusal.STALE)
+        if wishes.may_deal(table.state, who, request.kind):
             await self._keeper.refresh([table])
         wishes.grant(draft, wishes.Wish(who, request, table.balances, self._settings.sale_multiple))
 

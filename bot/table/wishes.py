@@ -29,6 +29,11 @@ def grant(draft: Draft, wish: Wish) -> None:
     _WISHES[TableKind(wish.request.kind)](draft, wish)
 
 
+def may_deal(s: TableState, who: Asker, kind: str) -> bool:
+    """Whether a round may be dealt on this wish, so that balances have to be fresh."""
+    return kind == TableKind.DEAL or (kind == TableKind.READY and not _unready(s) - {who.user_id})
+
+
 def seat_of(s: TableState, who: Asker) -> Sitter:
     """Return where somebody sits. Raises No if nowhere."""
     sitter = s.sitter_of(who.user_id)
@@ -101,11 +106,16 @@ def _ready(draft: Draft, wish: Wish) -> None:
     sitter = seat_of(draft.state, wish.who)
     if draft.state.is_round_running:
         raise No(Refusal.ROUND_RUNNING)
+    bank.sit_in(draft, sitter)
     if not sitter.is_ready:
         draft.add(e.Readied(sitter.seat))
-    waiting = [x for x in draft.state.sitters if x.status is SeatStatus.IN and not x.is_ready]
-    if not waiting:
+    if not _unready(draft.state):
         rounds.begin(draft, wish.balances)
+
+
+def _unready(s: TableState) -> set[int]:
+    """Return the members whom the next deal still waits for."""
+    return {x.user_id for x in s.sitters if x.status is SeatStatus.IN and not x.is_ready}
 
 
 def _close(draft: Draft, wish: Wish) -> None:

@@ -132,6 +132,14 @@ async def test_those_who_sit_out_are_not_waited_for(tmp_path: Path) -> None:
         assert room.view.phase is TablePhase.ROUND
 
 
+async def test_whoever_is_ready_wants_to_be_dealt_in(tmp_path: Path) -> None:
+    async with evening(tmp_path) as room:
+        await deal(room)
+        await room.play_out()
+        await room.does("C sit_out", "A ready", "C ready", "B ready")
+        assert len(room.view.round.places) == 3
+
+
 async def test_the_pause_ends_in_the_lobby_where_too_few_can_play(tmp_path: Path) -> None:
     async with evening(tmp_path) as room:
         await deal(room)
@@ -167,8 +175,9 @@ async def test_limits_changed_in_mid_round_hold_from_the_next_on(tmp_path: Path)
         await room.play_out()
         await room.later(20)
         assert (room.view.round.stake_min, room.view.round.stake_max) == (200, 400)
-        assert await room.refusal("B stake 1") == "amount_too_low"
-        assert await room.refusal("B stake 5") == "amount_too_high"
+        punter = room.waiting[0]
+        assert await room.refusal(f"{punter} stake 1") == "amount_too_low"
+        assert await room.refusal(f"{punter} stake 5") == "amount_too_high"
 
 
 @pytest.mark.parametrize("limits", ["0 5", "5 4", "1 99999999"])

@@ -119,7 +119,13 @@ def _unready(s: TableState) -> set[int]:
 
 
 def _close(draft: Draft, wish: Wish) -> None:
-    needs_say(draft.state, wish.who)
+    s = draft.state
+    needs_say(s, wish.who)
+    sitter = s.sitter_of(wish.who.user_id)
+    is_in_round = s.is_round_running and sitter is not None and sitter.seat in s.dealt
+    if is_in_round and not wish.who.may_manage:
+        # Closing voids the round: nobody may take back what he is about to lose.
+        raise No(Refusal.IN_THE_ROUND)
     rounds.close(draft, wish.who.name)
 
 

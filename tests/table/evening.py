@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from bot.engine.game import COUNTER, Amount, Seat
 from bot.ledger.ledger import Ledger
@@ -37,6 +37,10 @@ USER_OF = {letter: 1_000 + number for number, letter in enumerate("ABCDEFGHIJKLM
 Chooser = Callable[[str, tuple[str, ...]], str]
 
 _PLAIN = {"clock_seconds": 60, "pause_seconds": 20, "grace_seconds": 30, "idle_close_minutes": 30}
+
+
+MANAGER: Final = "M"
+"""Who manages the server and has no seat."""
 
 
 def person(letter: str, *, may_manage: bool = False, guild: int = GUILD) -> Asker:
@@ -123,7 +127,7 @@ class Room:
         members = [USER_OF[word] for word in rest if word in USER_OF]
         request = Request(kind, *amounts[:2], **({"member_id": members[0]} if members else {}))
         at = self.table.id if table is None else table
-        who = person(letter, may_manage=may_manage)
+        who = person(letter, may_manage=may_manage or letter == MANAGER)
         return await self.tables.act(at, who, asked, request, click or self.next_id())
 
     async def does(self, *lines: str, may_manage: bool = False) -> Done:

@@ -299,7 +299,7 @@ async def test_a_bid_that_is_raised_by_its_own_bidder_holds_only_the_difference(
 async def test_a_voided_round_keeps_what_was_promised_and_who_banks(tmp_path: Path) -> None:
     async with evening(tmp_path) as room:
         await three(room)
-        await room.does("A deal", "A bank_sell 30", "C bank_buy", "A close")
+        await room.does("A deal", "A bank_sell 30", "C bank_buy", "M close")
         assert [await room.balance(letter) for letter in "ABC"] == [1_000] * 3
 
 

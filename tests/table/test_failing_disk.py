@@ -133,7 +133,7 @@ async def test_a_close_that_failed_and_stands_all_the_same_frees_the_channel(tmp
     async with evening(tmp_path, opening=disk.connect) as room:
         await deal(room)
         disk.fails = disk.after = True
-        await room.ask("A close")
+        await room.ask("M close")
         disk.fails = False
         assert await room.ask("B stake 1") == Refused("table_closed")
         assert room.tables.open_in(CHANNEL) is None

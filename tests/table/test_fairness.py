@@ -32,7 +32,7 @@ async def an_evening(room: Room, seed: int) -> None:
     while room.view.phase is not TablePhase.CLOSED and room.view.round_index < 8:
         await room.ask(a_wish(rng, room, "ABCD"))
     if room.view.phase is not TablePhase.CLOSED:
-        await room.ask("A close", may_manage=True)
+        await room.ask("M close", may_manage=True)
 
 
 # what is promised when
@@ -58,7 +58,7 @@ async def test_the_next_pack_is_promised_while_the_present_round_opens(tmp_path:
         await room.does("A deal")
         promise = room.view.fairness.next_commitment
         assert promise != room.view.fairness.commitment
-        await room.does("A close")
+        await room.does("M close")
         packs = dict(room.rows("SELECT commitment, server_seed FROM packs"))
         assert all(commitment(seed) == name for name, seed in packs.items())
         assert len(set(packs.values())) == 2
@@ -71,7 +71,7 @@ async def test_a_packs_seed_is_mixed_with_every_click_accepted_since_its_promise
             await room.ask(line, click=click)
         await room.ask("B join", click=99)  # refused, so it counts for nothing
         assert room.table.state.pack_interactions == ("12", "13", "14", "15")
-        await room.does("A close")
+        await room.does("M close")
         rounds = room.rows("SELECT body FROM events WHERE body LIKE '%\"pack_begun\"%'")
         assert json.loads(rounds[0][0])["interactions"] == ["12", "13", "14", "15"]
 
@@ -98,7 +98,7 @@ async def test_a_pack_that_goes_on_is_not_shown_and_one_that_is_spent_is(tmp_pat
         assert promise == first.commitment == commitment(bytes.fromhex(seed))
 
 
-@pytest.mark.parametrize("how", ["A close", "void"])
+@pytest.mark.parametrize("how", ["M close", "void"])
 async def test_a_broken_off_round_shows_its_pack(tmp_path: Path, how: str) -> None:
     async with evening(tmp_path) as room:
         await room.opens("A")
@@ -168,7 +168,7 @@ async def test_a_stacked_pack_is_found_out(tmp_path: Path) -> None:
     async with evening(tmp_path, packs=packs) as room:
         await room.opens("A", first_banker="opener")
         await room.join("B", "C")
-        await room.does("A deal", "A close")
+        await room.does("A deal", "M close")
         assert any("pack is not the order" in finding for finding in (await checked(room)).findings)
 
 

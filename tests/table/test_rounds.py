@@ -226,7 +226,7 @@ async def test_closing_in_mid_round_gives_every_counter_back(tmp_path: Path) -> 
         await deal(room)
         await room.does("B stake 3", "C stake 2")
         assert await room.balance("B") < 1_000
-        await room.does("A close")
+        await room.does("M close")
         assert [await room.balance(letter) for letter in "ABC"] == [1_000] * 3
         assert room.view.phase is TablePhase.CLOSED
         assert "closed_by" in room.notes
@@ -240,8 +240,8 @@ async def test_closing_in_mid_round_gives_every_counter_back(tmp_path: Path) -> 
 async def test_a_closed_table_refuses_everything_and_can_still_be_looked_at(tmp_path: Path) -> None:
     async with evening(tmp_path) as room:
         await deal(room)
-        await room.does("A close")
-        for line in ("B stake 1", "B join", "A close", "A deal"):
+        await room.does("M close")
+        for line in ("B stake 1", "B join", "M close", "A deal"):
             assert await room.refusal(line) == "table_closed"
         assert room.seen("B").phase is TablePhase.CLOSED
         await room.opens("B")
@@ -250,10 +250,10 @@ async def test_a_closed_table_refuses_everything_and_can_still_be_looked_at(tmp_
 async def test_the_click_that_closed_a_table_is_answered_again_after_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as room:
         table = await room.opens("A")
-        await room.ask("A close", click=7)
+        await room.ask("M close", click=7)
         await room.restart()
         assert not room.tables.has(table)
-        assert isinstance(await room.ask("A close", click=7, table=table), Done)
+        assert isinstance(await room.ask("M close", click=7, table=table), Done)
         assert str((await room.ask("A deal", table=table)).reason) == "table_closed"  # type: ignore[union-attr]
 
 
@@ -278,5 +278,25 @@ async def test_closed_tables_are_forgotten_after_a_while(
     async with evening(tmp_path) as room:
         for number in range(6):
             await room.opens("A", channel=200 + number)
-            await room.does("A close")
+            await room.does("M close")
         assert [room.tables.has(table) for table in range(1, 7)] == [False, False, False, True, True, True]
+
+
+async def test_an_opener_who_is_in_the_round_cannot_close_the_table_over_it(tmp_path: Path) -> None:
+    """Closing voids the round: he would take back what he is about to lose."""
+    async with evening(tmp_path) as room:
+        await deal(room)
+        assert await room.refusal("A close") == "in_the_round"
+        await room.play_out()
+        await room.does("A close")
+        assert room.view.phase is TablePhase.CLOSED
+
+
+async def test_an_opener_who_sits_the_round_out_may_close_the_table_over_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as room:
+        await deal(room)
+        await room.play_out()
+        await room.does("A sit_out", "B ready", "C ready")
+        assert room.view.phase is TablePhase.ROUND
+        await room.does("A close")
+        assert room.view.phase is TablePhase.CLOSED

@@ -54,7 +54,7 @@ async def test_no_stake_is_taken_where_no_round_begins(tmp_path: Path) -> None:
         assert await three(room) == [3, 3, 3]
 
 
-@pytest.mark.parametrize("end", ["A close", "bot thrown out", "channel deleted"])
+@pytest.mark.parametrize("end", ["M close", "bot thrown out", "channel deleted"])
 async def test_a_round_that_is_broken_off_gives_every_stake_back(tmp_path: Path, end: str) -> None:
     """Asked: the game is gone, and the stake with it."""
     async with evening(tmp_path, packs=low()) as room:

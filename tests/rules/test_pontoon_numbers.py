@@ -124,7 +124,7 @@ class TestPolicies:
     @pytest.mark.parametrize("preset", ANCHORS)
     def test_the_punter_loses_what_the_sheet_computed(self, preset: str, seed: int) -> None:
         values, stake, trick, royal, bust = self.ANCHORS[preset]
-        deals = int(os.environ.get("VINGT_TEST_DEALS", "400_000"))
+        deals = int(os.environ.get("VINGT_TEST_DEALS", "1_000_000"))
         found = tally_on(2, preset, tuple(values), deals, seed)
         figures = {f"stands on {k}": (found.value(k), value) for k, value in values.items()} | {
             "stake": (found.stake(), stake),

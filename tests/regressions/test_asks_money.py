@@ -54,7 +54,7 @@ async def test_a_loss_at_another_table_changes_nothing_in_a_hand(tmp_path: Path)
             await room.ask(line, table=second)
         assert await room.balance("B") < 200
         assert first.state is state
-        await room.ask("B close", table=second)
+        await room.ask("M close", table=second)
         for line in ("B twist", "B twist", "B twist", "C twist", "C twist", "C twist", "A stick"):
             await room.ask(line, table=first.id)
         assert first.state.phase is TablePhase.PAUSE

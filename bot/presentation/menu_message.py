@@ -75,7 +75,8 @@ def _bank_buttons(view: TableView, line: SeatLine | None, look: Look) -> list[Bu
         made.append(_made(view, TableKind.BANK_TAKE, look, PRIMARY))
     sale = view.sale
     if sale is not None and sale.buyer is None and sale.seller != line.seat and sale.to in (None, line.seat):
-        press = PressId(view.table_id, view.round_index, None, TableKind.BANK_BUY)
+        # The press says the price it was drawn with: a dearer offer made since is not agreed to.
+        press = PressId(view.table_id, view.round_index, None, TableKind.BANK_BUY, str(sale.price))
         made.append(button(press, words("button.bank_buy_for", price=sale.price), PRIMARY))
     if AUCTION in view.bank_ways:
         made.append(button(local_press(view, Local.ASK, TableKind.BANK_BID), words("button.bank_bid")))

@@ -116,7 +116,9 @@ def _bank_buttons(view: TableView, look: Look) -> list[Button]:
     made = []
     if view.sale is not None and view.sale.buyer is None:
         label = look.words("button.bank_buy_for", price=view.sale.price)
-        made.append(button(_table_press(view, TableKind.BANK_BUY), label))
+        # The press says the price it was drawn with: a dearer offer made since is not agreed to.
+        press = PressId(view.table_id, view.round_index, None, TableKind.BANK_BUY, str(view.sale.price))
+        made.append(button(press, label))
     if AUCTION in view.bank_ways and any(line.status is SeatStatus.IN for line in view.seats):
         made.append(button(local_press(view, Local.ASK, TableKind.BANK_BID), look.words("button.bank_bid")))
     return made

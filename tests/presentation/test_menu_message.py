@@ -70,6 +70,12 @@ def test_an_offered_bank_can_be_bought_by_him_it_was_offered_to() -> None:
     assert "Buy the bank (20)" not in labels(seen_by(ANN, view))
 
 
+def test_a_press_that_buys_the_bank_says_for_how_much() -> None:
+    view = seen_by(BEN, table(bank_ways=frozenset({"sale"}), sale=SaleView(ANN, counters(20), None, None)))
+    press = read_press(presses(menu_message(view, LOOK, may_manage=False))["Buy the bank (20)"])
+    assert press is not None and press.request().amount == counters(20)
+
+
 def test_the_menu_names_its_table() -> None:
     text = read(menu_message(seen_by(BEN, table()), LOOK, may_manage=False))
     assert text.startswith("### Pontoon · table in <#42>\nBank: **Ann**")

@@ -285,7 +285,7 @@ def test_a_bank_for_sale_can_be_bought_from_the_table() -> None:
     view = table(sale=SaleView(ANN, counters(20), None, None), bank_ways=frozenset({"sale"}))
     message = table_message(view, LOOK)
     assert "Ann sells the bank for **20 counters**" in read(message)
-    assert presses(message)["Buy the bank (20)"] == "vt:7:3:-:bank_buy"
+    assert presses(message)["Buy the bank (20)"] == "vt:7:3:-:bank_buy:2000"
 
 
 def test_a_bank_that_is_sold_is_not_offered_again() -> None:

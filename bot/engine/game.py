@@ -216,7 +216,7 @@ class Game(Protocol[S, A, E, V_co, C, R]):
         """The most a bank can lose per unit of original stake, buys included, splits and doubles left out."""
         ...
 
-    def bank_ways(self, rules: R) -> frozenset[str]:
+    def bank_ways(self, rules: R, banker: Party | None = None) -> frozenset[str]:
         """How the bank may change hands (`pontoon`, `rotate`, `sale`, `auction`); empty where it cannot."""
         ...
 

@@ -34,6 +34,9 @@ def take(draft: Draft, sitter: Sitter) -> None:
         raise No(Refusal.ALREADY_BANK_HOLDER)
     if banker is not Purse.HOUSE:
         raise No(Refusal.BANK_NOT_FREE, banker=_name(s, banker))
+    if s.wish is not None and s.wish.seat != sitter.seat:
+        raise No(Refusal.BANK_NOT_FREE, banker=_name(s, s.wish.seat))
+    sit_in(draft, sitter)
     draft.add(e.BankWished(sitter.seat, is_pass=False))
     if not s.is_round_running:
         _settle_wish(draft)
@@ -99,7 +102,7 @@ def bid(draft: Draft, sitter: Sitter, amount: Amount | None, multiple: int) -> N
     No more than a bank may be sold for: an auction is no way to hand counters over either.
     """
     s = draft.state
-    if AUCTION not in s.game.bank_ways(s.rules):
+    if AUCTION not in s.game.bank_ways(s.rules, s.banker()):
         raise No(Refusal.BANK_NOT_AUCTIONED_HERE)
     if s.banker() == sitter.seat:
         raise No(Refusal.ALREADY_BANK_HOLDER)

@@ -62,7 +62,7 @@ def view_of(table: Table, user_id: int | None) -> TableView:
         notes=s.notes,
         fairness=FairnessView(s.pack, s.promised or "", s.revealed),
         balance=None if sitter is None else table.balances.get(sitter.user_id),
-        bank_ways=game.bank_ways(s.rules),
+        bank_ways=game.bank_ways(s.rules, s.banker()),
     )  # fmt: skip
 
 

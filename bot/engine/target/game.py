@@ -133,8 +133,10 @@ class TargetGame(Generic[R]):
     def bank_factor(self, rules: R) -> int:
         return self.variant.bank_factor(rules)
 
-    def bank_ways(self, rules: R) -> frozenset[str]:
-        return self.variant.bank_ways(rules)
+    def bank_ways(self, rules: R, banker: Party | None = None) -> frozenset[str]:
+        """An auction of the first bank is over once somebody holds it."""
+        ways = self.variant.bank_ways(rules)
+        return ways | self.variant.first_bank_ways(rules) if banker is None else ways
 
     def ranking(self, rules: R) -> tuple[str, ...]:
         return self.variant.ranking(rules)

@@ -59,6 +59,7 @@ class Variant(Generic[R]):
     pack: Callable[[R, int], tuple[Card, ...]]
     first_bank: Callable[[R, TargetCarry], tuple[Party, BankWhy] | None]
     bank_ways: Callable[[R], frozenset[str]]
+    first_bank_ways: Callable[[R], frozenset[str]]
     moves: Mapping[Kind, Move[R]]
     bank_moves: Mapping[Kind, Move[R]]
     forced: Callable[[R, Hand], Ending | None]

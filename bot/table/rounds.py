@@ -31,6 +31,8 @@ def cover_of(s: TableState, balances: Mapping[int, Amount]) -> dict[Seat, Amount
 def begin(draft: Draft, balances: Mapping[int, Amount]) -> None:
     """Settle what was agreed about the bank, and deal. Raises No where too few can play."""
     draft.add(e.DealBegun(draft.state.round_index + 1))
+    if is_time_up(draft.state, draft.now_ms):
+        raise No(Refusal.LAST_ROUND_PLAYED)
     bank.settle_agreements(draft)
     s = draft.state
     at_hand = cover_of(s, _after_prices(draft, balances))

@@ -141,15 +141,19 @@ def _audit(given: argparse.Namespace, words: Words) -> int:
 
 
 def _verify(given: argparse.Namespace, words: Words) -> int:
-    from bot.table.fairness import UnreadableExport, verify_export
+    from bot.table.fairness import UnreadableExport, spent_count, verify_export
 
     try:
-        findings = verify_export(given.file.read_text(encoding="utf-8"))
+        text = given.file.read_text(encoding="utf-8")
+        findings, spent = verify_export(text), spent_count(text)
     except (OSError, UnicodeDecodeError, UnreadableExport) as error:
         return _cannot(words("cli.unreadable", file=given.file, reason=str(error)))
     for finding in findings:
         print(finding)
-    print(words("cli.verify_wrong", count=len(findings)) if findings else words("cli.verify_good"))
+    if findings:
+        print(words("cli.verify_wrong", count=len(findings)))
+    else:
+        print(words("cli.verify_good", count=spent) if spent else words("cli.verify_nothing"))
     return FOUND_WRONG if findings else OK
 
 

@@ -101,6 +101,11 @@ def verify_export(text: str) -> list[str]:
 Row = tuple[int, int | None, str, Any]
 
 
+def spent_count(text: str) -> int:
+    """Return how many packs of an export can be checked: those that are spent. Raises UnreadableExport."""
+    return sum(isinstance(event, e.PackRevealed) for *_, event in _read(text)[1])
+
+
 def _read(text: str) -> tuple[str, list[Row]]:
     try:
         document = json.loads(text)

@@ -18,7 +18,7 @@ async def test_the_packs_of_a_table_can_be_checked_here_and_at_home(
     async with a_world(tmp_path, packs=SeededPacks()) as world:
         await three_sit_down(world)
         await world.click(world.ann, "Deal")
-        await world.slash(world.ann, "table close")
+        await world.bot.tables.abandon(channel_id=world.channel.id)
         said = await world.slash(world.dev, "verify")
         assert "All is well" in said.text
         (attachment,) = said.private[0].attachments
@@ -35,13 +35,18 @@ async def test_the_packs_of_a_table_can_be_checked_here_and_at_home(
     assert "wrong" in capsys.readouterr().out
 
 
-async def test_a_pack_in_play_gives_nothing_away(tmp_path: Path) -> None:
+async def test_a_pack_in_play_gives_nothing_away(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with a_world(tmp_path, packs=SeededPacks()) as world:
         await three_sit_down(world)
         await world.click(world.ann, "Deal")
         said = await world.slash(world.dev, "verify")
         (attachment,) = said.private[0].attachments
         log = (await attachment.read()).decode()
+        export = tmp_path / "log.json"
+        export.write_text(log)
+        assert main(["verify", str(export)]) == 0
+        printed = capsys.readouterr().out
+        assert "Nothing can be checked yet" in printed and "All is well" not in printed
         secrets = [seed.hex() for seed in world.table().seeds.values()]
         assert secrets
         assert not any(seed in log for seed in secrets)

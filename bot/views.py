@@ -82,7 +82,7 @@ class Refusal(StrEnum):
     ENTRY_NOT_COVERED = "entry_not_covered"
     TOO_FEW_SEATED = "too_few_seated"
     ROUND_RUNNING = "round_running"
-    IN_THE_ROUND = "in_the_round"
+    CLOSE_OVER_ROUND = "close_over_round"
     NO_ROUND = "no_round"
     NO_HAND = "no_hand"
     LAST_ROUND_PLAYED = "last_round_played"

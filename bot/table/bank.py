@@ -47,6 +47,8 @@ def give_up(draft: Draft, sitter: Sitter) -> None:
     s = draft.state
     _needs_bank(s)
     _needs_holder(s, sitter)
+    if s.sale is not None and s.sale.buyer is not None:
+        raise No(Refusal.SALE_AGREED_ALREADY, buyer=_name(s, s.sale.buyer))
     draft.add(e.BankWished(sitter.seat, is_pass=True))
     if not s.is_round_running:
         _settle_wish(draft)

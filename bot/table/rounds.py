@@ -28,8 +28,11 @@ def cover_of(s: TableState, balances: Mapping[int, Amount]) -> dict[Seat, Amount
     return {x.seat: balances.get(x.user_id, NOTHING) for x in s.sitters}
 
 
-def begin(draft: Draft, balances: Mapping[int, Amount]) -> None:
-    """Settle what was agreed about the bank, and deal. Raises No where too few can play."""
+def begin(draft: Draft, balances: Mapping[int, Amount], asking: Seat | None = None) -> None:
+    """Settle what was agreed about the bank, and deal. Raises No where too few can play.
+
+    `asking` is who wants it dealt: he is told of his own purse, and of nobody else's.
+    """
     draft.add(e.DealBegun(draft.state.round_index + 1))
     if is_time_up(draft.state, draft.now_ms):
         raise No(Refusal.LAST_ROUND_PLAYED)
@@ -38,9 +41,9 @@ def begin(draft: Draft, balances: Mapping[int, Amount]) -> None:
     at_hand = cover_of(s, _after_prices(draft, balances))
     able, lacking, needs = dealt_in(s, at_hand)
     if len(able) < s.game.seat_min or not able:
-        if lacking:
-            most = max(at_hand[seat] for seat in lacking)
-            raise No(Refusal.ENTRY_NOT_COVERED, min=needs - most, balance=most)
+        if asking in lacking:
+            has = at_hand.get(asking, NOTHING)
+            raise No(Refusal.ENTRY_NOT_COVERED, min=needs - has, balance=has)
         raise No(Refusal.TOO_FEW_SEATED, count=max(1, s.game.seat_min - len(s.seats_in)))
     draft.add(*[e.NotDealtIn(seat, needs) for seat in lacking])
     covers = tuple((seat, at_hand[seat]) for seat in able)

@@ -81,7 +81,7 @@ def _leave(draft: Draft, wish: Wish) -> None:
 
 
 def _sit_out(draft: Draft, wish: Wish) -> None:
-    sitter = seat_of(draft.state, wish.who)
+    sitter = _stays(draft.state, wish.who)
     if sitter.status is SeatStatus.IN:
         rounds.drop_agreements_of(draft, sitter.seat)
         draft.add(e.SatOut(sitter.seat))
@@ -99,7 +99,7 @@ def _deal(draft: Draft, wish: Wish) -> None:
         raise No(Refusal.ROUND_RUNNING)
     bank.sit_in(draft, sitter)
     draft.add(e.Readied(sitter.seat))
-    rounds.begin(draft, wish.balances)
+    rounds.begin(draft, wish.balances, sitter.seat)
 
 
 def _ready(draft: Draft, wish: Wish) -> None:
@@ -110,7 +110,7 @@ def _ready(draft: Draft, wish: Wish) -> None:
     if not sitter.is_ready:
         draft.add(e.Readied(sitter.seat))
     if not _unready(draft.state):
-        rounds.begin(draft, wish.balances)
+        rounds.begin(draft, wish.balances, sitter.seat)
 
 
 def _unready(s: TableState) -> set[int]:
@@ -122,10 +122,10 @@ def _close(draft: Draft, wish: Wish) -> None:
     s = draft.state
     needs_say(s, wish.who)
     sitter = s.sitter_of(wish.who.user_id)
-    is_in_round = s.is_round_running and sitter is not None and sitter.seat in s.dealt
-    if is_in_round and not wish.who.may_manage:
-        # Closing voids the round: nobody may take back what he is about to lose.
-        raise No(Refusal.IN_THE_ROUND)
+    is_in_round = sitter is not None and sitter.seat in s.dealt
+    if s.is_round_running and (is_in_round or not wish.who.may_manage):
+        # Closing voids the round: nobody may take back what he, or a friend, is about to lose.
+        raise No(Refusal.CLOSE_OVER_ROUND)
     rounds.close(draft, wish.who.name)
 
 

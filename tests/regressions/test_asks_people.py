@@ -119,7 +119,7 @@ async def test_that_the_shuffle_was_fair_can_be_checked_by_anybody_with_his_own_
         promised = world.view().fairness.next_commitment
         assert promised[:12] in text_of(world.public), "before a card is dealt"
         await world.click(world.ann, "Deal")
-        await world.slash(world.ann, "table close")
+        await world.bot.tables.abandon(channel_id=world.channel.id)
         (attachment,) = (await world.slash(world.dev, "verify")).private[0].attachments
         log = (await attachment.read()).decode()
     assert verify_export(log) == []

@@ -39,3 +39,14 @@ async def test_whoever_takes_the_bank_sits_in_to_hold_it(tmp_path: Path) -> None
         await room.play_out()
         await room.later(20)
         assert room.banker == "B"
+
+
+async def test_a_seller_cannot_pass_the_bank_on_once_it_is_sold(tmp_path: Path) -> None:
+    """A buyer to his left would have it for nothing, any other buyer not at all."""
+    async with evening(tmp_path) as room:
+        await room.opens("A", bank="sale", first_banker="opener")
+        await room.join("B", "C")
+        await room.does("A deal", "A bank_sell 20", "C bank_buy")
+        assert await room.refusal("A bank_pass") == "sale_agreed_already"
+        await room.play_out()
+        assert room.banker == "C"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.game import COUNTER
-from bot.views import Done, TablePhase
-from tests.table.evening import CHANNEL, Room, evening
+from bot.engine.game import COUNTER, Amount
+from bot.views import Done, Refused, TablePhase
+from tests.table.evening import CHANNEL, GUILD, USER_OF, Room, evening
 
 
 async def deal(room: Room, **asked: object) -> None:
@@ -286,17 +286,40 @@ async def test_an_opener_who_is_in_the_round_cannot_close_the_table_over_it(tmp_
     """Closing voids the round: he would take back what he is about to lose."""
     async with evening(tmp_path) as room:
         await deal(room)
-        assert await room.refusal("A close") == "in_the_round"
+        assert await room.refusal("A close") == "close_over_round"
         await room.play_out()
         await room.does("A close")
         assert room.view.phase is TablePhase.CLOSED
 
 
-async def test_an_opener_who_sits_the_round_out_may_close_the_table_over_it(tmp_path: Path) -> None:
+async def test_an_opener_who_sits_the_round_out_cannot_close_it_for_a_friend(tmp_path: Path) -> None:
     async with evening(tmp_path) as room:
         await deal(room)
         await room.play_out()
         await room.does("A sit_out", "B ready", "C ready")
         assert room.view.phase is TablePhase.ROUND
-        await room.does("A close")
-        assert room.view.phase is TablePhase.CLOSED
+        assert await room.refusal("A close") == "close_over_round"
+
+
+async def test_a_manager_who_plays_cannot_take_his_own_round_back(tmp_path: Path) -> None:
+    async with evening(tmp_path) as room:
+        await deal(room)
+        refused = await room.ask("B close", may_manage=True)
+        assert refused == Refused("close_over_round")
+        assert room.view.phase is TablePhase.ROUND
+
+
+async def test_one_who_has_got_up_cannot_sit_out(tmp_path: Path) -> None:
+    async with evening(tmp_path) as room:
+        await deal(room)
+        await room.does("B leave")
+        assert await room.refusal("B sit_out") == "not_seated"
+
+
+async def test_nobody_is_told_what_another_has(tmp_path: Path) -> None:
+    """A refused deal speaks of the purse of whoever asked, also where a richer one is short too."""
+    async with evening(tmp_path, starting_counters=10) as room:
+        await room.opens("A", stake_min=8, stake_max=8)
+        await room.join("B", "C")
+        await room.ledger.top_up(GUILD, USER_OF["B"], Amount(1300), 1, 10**12)
+        assert (await room.refused("A deal")).detail == {"min": 600, "balance": 1000}

@@ -216,14 +216,13 @@ def _stop_signals() -> Iterator[asyncio.Event]:
     """An event that Ctrl-C and SIGTERM set."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
-    # Windows has no such handlers; there Ctrl-C ends asyncio.run by itself.
-    with contextlib.suppress(NotImplementedError):
+    with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C ends asyncio.run instead.
         loop.add_signal_handler(signal.SIGINT, stop.set)
         loop.add_signal_handler(signal.SIGTERM, stop.set)
     try:
         yield stop
     finally:
-        with contextlib.suppress(NotImplementedError):
+        with contextlib.suppress(NotImplementedError):  # as above
             loop.remove_signal_handler(signal.SIGINT)
             loop.remove_signal_handler(signal.SIGTERM)
 

@@ -41,6 +41,7 @@ class Clicks:
     def of(cls, preview: Preview) -> Clicks:
         """Stand before the actions of these pages from now on."""
         clicks = cls(preview)
+        # simcord has no public way to stand before a page's clicks; the demo's tests see it break.
         preview._action = clicks._take_turns  # type: ignore[method-assign, assignment]
         preview._publish = clicks._publish  # type: ignore[method-assign]
         return clicks

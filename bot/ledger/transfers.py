@@ -103,8 +103,8 @@ def _insert(conn: sqlite3.Connection, transfers: Sequence[Transfer], at: int) ->
 def _insert_sql(count: int) -> str:
     rows = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?, ?)"] * count)
     return (
-        "INSERT INTO transfers (id, guild_id, debit, credit, amount, reason, table_id, round_index, at) "  # noqa: S608
-        f"VALUES {rows}"  # question marks
+        "INSERT INTO transfers (id, guild_id, debit, credit, amount, reason, table_id, round_index, at) "  # noqa: S608 - question marks
+        f"VALUES {rows}"
     )
 
 

@@ -217,4 +217,4 @@ class Hands:
 
 def _shape(picture: discord.ui.LayoutView) -> Any:
     """Return what Discord is given: equal shapes look the same."""
-    return picture.to_components()  # type: ignore[no-untyped-call]
+    return picture.to_components()  # type: ignore[no-untyped-call]  # discord.py leaves it without types

@@ -118,7 +118,7 @@ class Codec:
     def _union(self, args: tuple[Any, ...]) -> Decoder:
         """Members are told apart by what JSON has for them: nothing, a number, a text, a list, an object."""
         if all(get_origin(arg) is tuple for arg in args):
-            return self._tuple((Union[tuple(get_args(arg)[0] for arg in args)], Ellipsis))  # noqa: UP007 - built
+            return self._tuple((Union[tuple(get_args(arg)[0] for arg in args)], Ellipsis))  # noqa: UP007 - made of a list
         by_json: dict[type[Any], Decoder] = {}
         for arg in args:
             for kind in _json_types(arg):

@@ -56,7 +56,7 @@ def with_options(rules: R, pairs: Mapping[str, Any]) -> R:
             near = difflib.get_close_matches(name, hints, n=1, cutoff=0.4)
             raise No(Refusal.NO_SUCH_OPTION, name=name, **({"near": near[0]} if near else {}))
         changes[name] = _read(type(rules), name, hints[name], value)
-    return replace(rules, **changes)  # type: ignore[type-var]
+    return replace(rules, **changes)  # type: ignore[type-var]  # every game's rules are a dataclass
 
 
 def text_of(value: Any) -> str:

@@ -191,7 +191,7 @@ def _write_log(conn: sqlite3.Connection, action: StoredAction) -> None:
     ]
     rows = _rows_of_marks(len(action.events))
     try:
-        conn.execute(f"INSERT INTO events (table_id, seq, round_index, body) VALUES {rows}", values)  # noqa: S608
+        conn.execute(f"INSERT INTO events (table_id, seq, round_index, body) VALUES {rows}", values)  # noqa: S608 - marks
     except sqlite3.IntegrityError as error:
         raise Diverged(f"table {table_id} has an event {first} on the disk already") from error
 

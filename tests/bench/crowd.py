@@ -186,11 +186,12 @@ def _write(conn: sqlite3.Connection, a: StoredAction) -> None:
         )
     for pack in a.packs:
         conn.execute(f"INSERT INTO packs VALUES {_marks('????')}", (a.table_id, *astuple(pack)))
-    if a.deadlines is not None:
-        conn.execute("DELETE FROM deadlines WHERE table_id = ?", (a.table_id,))
-        for seat, due in a.deadlines.items():
+    for seat, due in a.deadlines.items():
+        if due is None:
+            conn.execute("DELETE FROM deadlines WHERE table_id = ? AND seat = ?", (a.table_id, seat))
+        else:
             clock = (a.table_id, seat, due.decision, due.due_at)
-            conn.execute(f"INSERT INTO deadlines VALUES {_marks('????')}", clock)
+            conn.execute(f"INSERT OR REPLACE INTO deadlines VALUES {_marks('????')}", clock)
     conn.execute("COMMIT")
 
 
